@@ -13,22 +13,115 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Limits of the cache, and the work from which on a position is worth it: about a millisecond.
+// The limits of a [Cache], besides the number of its entries.
 const (
-	maxCached     = 64
-	maxCacheBytes = 64 << 20 // of all together
-	maxCacheIdle  = 10 * time.Minute
-	minCacheWork  = 1 << 18
+	MaxCacheBytes = 64 << 20 // of all together
+	MaxCacheIdle  = 10 * time.Minute
+)
+
+// Cache keeps what took long to compute, and drops what was used least recently when there is too
+// much of it. It is safe for concurrent use.
+type Cache[K comparable, V any] struct {
+	most int // entries
+	now  func() time.Time
+	mu   sync.Mutex
+	list []cached[K, V] // the least recently used first
+}
+
+type cached[K comparable, V any] struct {
+	key   K
+	value V
+	bytes int
+	used  time.Time
+}
+
+// NewCache returns a cache for a number of entries.
+func NewCache[K comparable, V any](most int, now func() time.Time) *Cache[K, V] {
+	return &Cache[K, V]{most: most, now: now}
+}
+
+// Take removes an entry and returns it.
+func (c *Cache[K, V]) Take(key K) (value V, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	entry, ok := c.take(key)
+	return entry.value, ok
+}
+
+// get returns an entry, which is now the most recently used.
+func (c *Cache[K, V]) get(key K) (value V, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	entry, ok := c.take(key)
+	if ok {
+		entry.used = c.now()
+		c.list = append(c.list, entry)
+	}
+	return entry.value, ok
+}
+
+// take removes an entry. The lock is held.
+func (c *Cache[K, V]) take(key K) (entry cached[K, V], ok bool) {
+	i := slices.IndexFunc(c.list, func(e cached[K, V]) bool { return e.key == key })
+	if i < 0 {
+		return entry, false
+	}
+	entry = c.list[i]
+	c.list = slices.Delete(c.list, i, i+1)
+	return entry, true
+}
+
+// Keep adds an entry or replaces it. One that is too large is not kept.
+func (c *Cache[K, V]) Keep(key K, value V, bytes int) {
+	if bytes > MaxCacheBytes {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.take(key)
+	sum := bytes
+	for _, e := range c.list {
+		sum += e.bytes
+	}
+	for len(c.list) == c.most || sum > MaxCacheBytes {
+		sum -= c.list[0].bytes
+		c.list = slices.Delete(c.list, 0, 1)
+	}
+	c.list = append(c.list, cached[K, V]{key, value, bytes, c.now()})
+}
+
+// Drop removes the entries with certain keys.
+func (c *Cache[K, V]) Drop(which func(K) bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.list = slices.DeleteFunc(c.list, func(e cached[K, V]) bool { return which(e.key) })
+}
+
+// DropIdle removes entries that were not used for long or, by a clock that was set back, were used in
+// the future.
+func (c *Cache[K, V]) DropIdle() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.list = slices.DeleteFunc(c.list, func(e cached[K, V]) bool {
+		idle := c.now().Sub(e.used)
+		return idle < 0 || idle > MaxCacheIdle
+	})
+}
+
+// The limit of the positions in a cache, and the work from which on one is worth it: about a
+// millisecond.
+const (
+	maxPositions = 64
+	minCacheWork = 1 << 18
 )
 
 // positionCache keeps positions whose moves took much work from request to request, so that they are
 // not replayed after the next move or when one is taken back. It keeps and returns copies, so that
 // nobody plays on a cached position. It is safe for concurrent use; nil keeps nothing.
 type positionCache struct {
-	now     func() time.Time
+	*Cache[moment, replayed]
 	work    func(context.Context, engine.Position, func() error) error // see [Tables.Work]
 	mu      sync.Mutex
-	list    []cached // the least recently used first
 	replays map[moment]chan struct{}
 }
 
@@ -39,17 +132,14 @@ type moment struct {
 	sum   uint64 // hash of the moves
 }
 
-// cached is the result of a replay: a position or an error.
-type cached struct {
-	moment
-	position engine.Laborious
+// replayed is the result of a replay: a position or an error.
+type replayed struct {
+	position engine.Position
 	err      error
-	bytes    int
-	used     time.Time
 }
 
 func newPositionCache(now func() time.Time, work func(context.Context, engine.Position, func() error) error) *positionCache {
-	return &positionCache{now: now, work: work, replays: map[moment]chan struct{}{}}
+	return &positionCache{Cache: NewCache[moment, replayed](maxPositions, now), work: work, replays: map[moment]chan struct{}{}}
 }
 
 // momentSeed differs between processes, so that nobody can construct two lists of moves with one hash.
@@ -73,9 +163,9 @@ func (l *positionCache) replay(ctx context.Context, key store.Key, g *engine.Gam
 	}
 	at := momentOf(key, moves)
 	for {
-		kept, others := l.claim(at)
+		kept, ok, others := l.claim(at)
 		switch {
-		case kept != nil:
+		case ok:
 			return kept.position, kept.err
 		case others == nil:
 			return l.play(ctx, at, g, o, moves)
@@ -88,25 +178,22 @@ func (l *positionCache) replay(ctx context.Context, key store.Key, g *engine.Gam
 	}
 }
 
-// claim returns a copy of what is cached, or else a channel that is closed at the end of another
-// replay. If both are nil, the caller must replay.
-func (l *positionCache) claim(at moment) (kept *cached, others <-chan struct{}) {
+// claim returns a copy of what is cached, or else a channel that is closed at the end of another replay. If there
+// is neither, the caller must replay.
+func (l *positionCache) claim(at moment) (kept replayed, ok bool, others <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if i := slices.IndexFunc(l.list, func(p cached) bool { return p.moment == at }); i >= 0 {
-		p := l.list[i]
-		p.used = l.now()
-		l.list = append(slices.Delete(l.list, i, i+1), p)
-		if p.position != nil {
-			p.position = p.position.Copy()
+	if kept, ok = l.get(at); ok {
+		if p, ok := kept.position.(engine.Laborious); ok {
+			kept.position = p.Copy()
 		}
-		return &p, nil
+		return kept, true, nil
 	}
 	if others, ok := l.replays[at]; ok {
-		return nil, others
+		return kept, false, others
 	}
 	l.replays[at] = make(chan struct{})
-	return nil, nil
+	return kept, false, nil
 }
 
 // play replays what the caller has claimed, and caches the result.
@@ -122,7 +209,7 @@ func (l *positionCache) play(ctx context.Context, at moment, g *engine.Game, o e
 	}
 	err = l.work(ctx, p, func() error { return engine.Continue(ctx, g, p, moves) })
 	if errors.Is(err, engine.ErrWork) {
-		l.add(cached{moment: at, err: err})
+		l.Keep(at, replayed{err: err}, 0)
 	}
 	if err == nil {
 		l.keep(at, p)
@@ -133,49 +220,9 @@ func (l *positionCache) play(ctx context.Context, at moment, g *engine.Game, o e
 // keep caches a copy of a position if its moves have taken enough work.
 func (l *positionCache) keep(at moment, p engine.Position) {
 	if laborious, ok := p.(engine.Laborious); ok && laborious.Work() >= minCacheWork {
-		l.add(cached{moment: at, position: laborious.Copy(), bytes: laborious.Size()})
+		l.Keep(at, replayed{position: laborious.Copy()}, laborious.Size())
 	}
 }
-
-// add caches the result of a replay, and removes the least recently used ones to make room.
-func (l *positionCache) add(p cached) {
-	if p.bytes > maxCacheBytes {
-		return
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.remove(func(old cached) bool { return old.moment == p.moment })
-	sum := p.bytes
-	for _, old := range l.list {
-		sum += old.bytes
-	}
-	for len(l.list) == maxCached || sum > maxCacheBytes {
-		sum -= l.list[0].bytes
-		l.list = slices.Delete(l.list, 0, 1)
-	}
-	p.used = l.now()
-	l.list = append(l.list, p)
-}
-
-func (l *positionCache) drop(table store.Key) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.remove(func(p cached) bool { return p.table == table })
-}
-
-// expire drops positions that have not been used for long, or by the clock were last used in the
-// future.
-func (l *positionCache) expire() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.remove(func(p cached) bool {
-		idle := l.now().Sub(p.used)
-		return idle < 0 || idle > maxCacheIdle
-	})
-}
-
-// remove drops positions. The lock is held.
-func (l *positionCache) remove(which func(cached) bool) { l.list = slices.DeleteFunc(l.list, which) }
 
 // DropIdle frees the memory of positions that have not been used for a while.
-func (ts *Tables) DropIdle() { ts.cache.expire() }
+func (ts *Tables) DropIdle() { ts.cache.DropIdle() }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -186,35 +187,40 @@ func TestLivePositionsAreBounded(t *testing.T) {
 	key := func(n int) store.Key { return store.Key{Channel: channel, Game: "hex", Number: n} }
 	kept := func() (numbers []string) {
 		for _, p := range cache.list {
-			numbers = append(numbers, strconv.Itoa(p.table.Number))
+			numbers = append(numbers, strconv.Itoa(p.key.table.Number))
 		}
 		return numbers
 	}
-	for n := range 2 * maxCached {
+	for n := range 2 * maxPositions {
 		cache.keep(momentOf(key(n), nil), p)
 	}
-	if got := kept(); len(got) != maxCached || got[0] != strconv.Itoa(maxCached) {
-		t.Errorf("kept are %v, want the last %d", got, maxCached)
+	if got := kept(); len(got) != maxPositions || got[0] != strconv.Itoa(maxPositions) {
+		t.Errorf("kept are %v, want the last %d", got, maxPositions)
 	}
 	cache.list = nil
 	for n := range 5 {
-		cache.add(cached{moment: momentOf(key(n), nil), position: p, bytes: maxCacheBytes / 3})
+		cache.Keep(momentOf(key(n), nil), replayed{position: p}, MaxCacheBytes/3)
 		cache.claim(momentOf(key(0), nil)) // is used again and again
 	}
 	if got := kept(); !slices.Equal(got, []string{"3", "4", "0"}) {
 		t.Errorf("kept are %v, want those that were used last", got)
 	}
-	cache.add(cached{moment: momentOf(key(9), nil), position: p, bytes: maxCacheBytes + 1})
-	cache.drop(key(4))
+	cache.Keep(momentOf(key(9), nil), replayed{position: p}, MaxCacheBytes+1)
+	cache.Drop(func(at moment) bool { return at.table == key(4) })
 	if got := kept(); !slices.Equal(got, []string{"3", "0"}) {
 		t.Errorf("kept are %v, without one that is too large and one that was dropped", got)
 	}
-	l.clock = l.clock.Add(maxCacheIdle)
+	l.clock = l.clock.Add(MaxCacheIdle)
 	cache.claim(momentOf(key(3), nil))
 	l.clock = l.clock.Add(1)
 	l.tables.DropIdle()
 	if got := kept(); !slices.Equal(got, []string{"3"}) {
 		t.Errorf("kept are %v, want the one that was asked for", got)
+	}
+	l.clock = l.clock.Add(-time.Minute)
+	l.tables.DropIdle()
+	if got := kept(); len(got) > 0 {
+		t.Errorf("kept although the clock was set back: %v", got)
 	}
 
 	game := l.open(both, "a1", "b2")
@@ -226,7 +232,7 @@ func TestLivePositionsAreBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if slices.ContainsFunc(cache.list, func(p cached) bool { return p.table == game.Key }) {
+	if slices.ContainsFunc(cache.list, func(p cached[moment, replayed]) bool { return p.key.table == game.Key }) {
 		t.Error("the positions of a table that was deleted are kept")
 	}
 }

@@ -145,7 +145,7 @@ func (ts *Tables) Remove(tx *store.Tx, key store.Key, record *store.Table) {
 		tx.Delete(PlanKind.Record(planID(user, key)))
 	}
 	tx.After(func() {
-		ts.cache.drop(key)
+		ts.cache.Drop(func(at moment) bool { return at.table == key })
 		ts.changed(key, math.MaxUint64, true)
 	})
 }

@@ -86,12 +86,11 @@ type Thinker struct {
 	games   map[string]*engine.Game
 	pool    *Pool
 	players players
-	now     func() time.Time
 }
 
 // NewThinker returns a thinker for the given games, whose computations run in a pool.
 func NewThinker(games []*engine.Game, pool *Pool, now func() time.Time) *Thinker {
-	t := &Thinker{games: map[string]*engine.Game{}, pool: pool, now: now}
+	t := &Thinker{games: map[string]*engine.Game{}, pool: pool, players: newPlayers(now)}
 	for _, g := range games {
 		t.games[g.ID] = g
 	}
@@ -135,16 +134,16 @@ func (t *Thinker) choose(ctx context.Context, q Question, level engine.Level, p 
 		return level.New(q.Seed).Choose(ctx, p)
 	}
 	at := seat{q.Table, q.Seat, q.Level}
-	player := t.players.take(at)
-	if player == nil {
+	player, ok := t.players.Take(at)
+	if !ok {
 		player = level.New(q.Seed)
 	}
 	choice, err := player.Choose(ctx, p)
 	if err == nil {
-		t.players.keep(at, player, t.now())
+		t.players.keep(at, player)
 	}
 	return choice, err
 }
 
 // DropIdle frees the memory of players that have not been used for long.
-func (t *Thinker) DropIdle() { t.players.expire(t.now()) }
+func (t *Thinker) DropIdle() { t.players.DropIdle() }

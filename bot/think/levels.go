@@ -27,7 +27,7 @@ type Levels struct {
 // NewLevels returns the levels of the given tables, and subscribes to their changes. pace is the
 // minimal time between two moves of a game that levels play alone.
 func NewLevels(tables *table.Tables, pool *Pool, log *slog.Logger, now func() time.Time, pace time.Duration) *Levels {
-	l := &Levels{tables: tables, pool: pool, log: log, now: now, pace: pace}
+	l := &Levels{tables: tables, pool: pool, log: log, now: now, pace: pace, players: newPlayers(now)}
 	tables.Subscribe(l.changed)
 	return l
 }
@@ -41,7 +41,7 @@ func (l *Levels) changed(key store.Key, revision uint64, over bool) {
 }
 
 // DropIdle frees the memory of players that have not been used for long.
-func (l *Levels) DropIdle() { l.players.expire(l.now()) }
+func (l *Levels) DropIdle() { l.players.DropIdle() }
 
 // thoughts are the tables for which a level is computing, at most one each. It is safe for
 // concurrent use.

@@ -78,7 +78,7 @@ func (l *Levels) move(ctx context.Context, t *table.Table) (note engine.Text, er
 	var player engine.Player // nil if the crew has computed the move
 	job := jobAt(t, level)
 	choice, err := l.pool.Ask(ctx, job, QuestionAt(t, level, true), func() (engine.Choice, error) {
-		if player = l.players.take(at); player == nil {
+		if player, ok = l.players.Take(at); !ok {
 			player = level.New(t.Seed())
 		}
 		return l.pool.Choose(ctx, job, player, t.Position)
@@ -96,7 +96,7 @@ func (l *Levels) move(ctx context.Context, t *table.Table) (note engine.Text, er
 		return note, err
 	}
 	if !t.Record.Over && player != nil {
-		l.players.keep(at, player, l.now())
+		l.players.keep(at, player)
 	}
 	return choice.Note, nil
 }

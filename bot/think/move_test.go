@@ -146,7 +146,7 @@ func TestTableKeepsItsPlayer(t *testing.T) {
 	r.act(game, func(t *table.Table) error { return t.Rewind(r.t.Context(), t.UndoTo("11")) })
 	game = r.move(game, "b4")
 	check("a move taken back", 1, 3)
-	r.clock = r.clock.Add(maxIdle + time.Second)
+	r.clock = r.clock.Add(table.MaxCacheIdle + time.Second)
 	r.levels.DropIdle()
 	check("after a while", 0, 3)
 	game = r.move(game, "e4")

@@ -125,7 +125,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	b.Services = newServices(config, st, playable, tables, table.NewPlaces(st, shared, log, w.now), pool, p.Watch, log, w)
 	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)
 	b.telling = tell.New(b.Choices, b.Services, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
-	b.follower = follow.New(b.Services, shared)
+	b.follower = follow.New(b.Services)
 	b.tournaments = tournament.New(st, b.Services, config.Limits.BlockedServers, bell)
 	b.dailies = guild.NewDailies(b.Servers, log, b.Outbox, daily{b.Services}.message, w.now)
 	b.privacy = &privacy.Privacy{

@@ -79,7 +79,7 @@ func (f *Follower) Watch(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	return c.Later(chat.Reply{Private: true}, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
 		b := &board{
 			key: t.Key, Channel: c.Request.Channel, Guild: c.Request.Guild, By: c.User.ID, Locale: c.Request.Locale,
-			At: f.Env.Now().UTC(), sending: true,
+			At: f.Env.Now().UTC(),
 		}
 		if err := f.add(b, c.Op()); err != nil {
 			return chat.Reply{}, err
@@ -112,18 +112,21 @@ func (f *Follower) table(c *chat.Call, named string) (*table.Table, error) {
 
 // send sends a board that is already stored.
 func (f *Follower) send(ctx context.Context, b *board, t *table.Table) error {
-	r, err := f.message(ctx, b, t)
 	message := ""
+	votes, err := f.votes(b.key)
 	if err == nil {
-		message, err = f.Outbox.Send(ctx, b.Channel, r)
+		var r chat.Reply
+		if r, err = f.message(ctx, b, t, votes); err == nil {
+			message, err = f.Outbox.Send(ctx, b.Channel, r)
+		}
 	}
 	switch {
 	case errors.Is(err, chat.ErrNoPost), errors.Is(err, chat.ErrGone):
-		return errors.Join(engine.Refuse("I may not post here; give me that permission, or use another channel"), f.drop(b, store.Op{}))
+		return errors.Join(engine.Refuse("I may not post here; give me that permission, or use another channel"), f.dropOne(b, store.Op{}))
 	case err != nil: // it may have arrived and is looked for later
-		defer f.retry(b.key)
-		return errors.Join(err, f.sent(b, ""))
+		return err
 	}
+	f.last(b.key, stateOf(t.Record, votes, 0))
 	return f.sent(b, message)
 }
 
@@ -149,7 +152,7 @@ func (f *Follower) stop(c *chat.Call, b *board) (chat.Reply, error) {
 	if c.User.ID != b.By && !c.Request.Manages {
 		return chat.Reply{}, engine.Refuse("only who asked for this board, or manages the server, can stop it")
 	}
-	if err := f.drop(b, c.Op()); err != nil {
+	if err := f.dropOne(b, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	return chat.Reply{Text: c.Say("-# This board is not followed any more."), Update: true}, nil
@@ -176,6 +179,5 @@ func (f *Follower) vote(c *chat.Call, b *board, side string) (chat.Reply, error)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	f.changed(b.key)
 	return chat.Whisper(c.Say("You say that **%s** wins. You can change that until move %s.", t.Name(engine.Seat(seat)), strconv.Itoa(lastVote))), nil
 }

@@ -7,10 +7,8 @@
 package follow
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
-	"maps"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,33 +36,24 @@ const (
 // Follower manages live boards. It is safe for concurrent use.
 type Follower struct {
 	*show.Services
-	shared bool
-	wake   chan struct{} // holds a value if a followed table has changed
 
-	writes sync.Mutex // held while records change; mu may be locked under it
-	loaded bool       // the records have been read; guarded by writes
-
-	mu     sync.Mutex // held only briefly, because moves wait for it
-	boards map[store.Key][]*board
-	stale  map[store.Key]bool
-	shown  map[store.Key]time.Time // when a table was last shown
-	state  map[store.Key]string    // state in which a table was last seen, if boards are shared
+	mu    sync.Mutex
+	shown map[store.Key]*shown
 }
 
-// New returns a follower. If shared is set, other copies of the bot store boards and change tables
-// too, and only one copy runs [Follower.Run].
-func New(s *show.Services, shared bool) *Follower {
-	f := &Follower{
-		Services: s, shared: shared, wake: make(chan struct{}, 1),
-		boards: map[store.Key][]*board{}, stale: map[store.Key]bool{}, shown: map[store.Key]time.Time{},
-		state: map[store.Key]string{},
-	}
-	s.Tables.Subscribe(func(key store.Key, _ uint64, _ bool) { f.changed(key) })
-	return f
+// shown is how a followed table was last shown. After it is made, only [Follower.Round] uses it.
+type shown struct {
+	state string         // see [Follower.state]
+	next  time.Time      // when it may be shown again
+	tries map[string]int // consecutive failures, by board
 }
 
-// board is a live board. Its ID and table are in the record's ID. Fields that change are guarded by
-// mu.
+// New returns a follower.
+func New(s *show.Services) *Follower {
+	return &Follower{Services: s, shown: map[store.Key]*shown{}}
+}
+
+// board is a live board. Its ID and table are in the record's ID.
 type board struct {
 	id      string
 	key     store.Key
@@ -74,103 +63,57 @@ type board struct {
 	By      string    `json:"by"` // who asked for it
 	Locale  string    `json:"locale,omitempty"`
 	At      time.Time `json:"at"`
-
-	sending bool // being sent
-	missed  bool // the table has changed meanwhile
-	tries   int  // consecutive failures
 }
 
 func (b *board) record() store.Record { return Kind.Record(b.id) }
 
-// load reads the stored boards: once, or in each call if boards are shared. The caller must hold
-// writes.
-func (f *Follower) load() error {
-	if f.loaded && !f.shared {
-		return nil
-	}
-	known := map[string]*board{}
-	for _, b := range f.all() {
-		known[b.id] = b
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	found := map[store.Key][]*board{}
-	err := f.Records.Each(string(Kind), "", func(id string, data []byte) bool {
-		b, err := read(id, data)
-		switch before := known[id]; {
-		case err != nil:
+// all reads all boards. One that cannot be read is logged and left out.
+func (f *Follower) all() (list []*board, err error) {
+	err = f.Records.Each(string(Kind), "", func(id string, data []byte) bool {
+		b, err := Kind.Decode(id, data)
+		if err == nil {
+			b.id = id
+			b.key, err = store.ParseKey(id[:max(0, strings.LastIndexByte(id, '/'))])
+		}
+		if err != nil {
 			f.Log.Error("read a live board", "id", id, "err", err)
 			return true
-		case before == nil:
-			f.stale[b.key] = true
-		default:
-			if before.Message == "" && b.Message != "" {
-				before.Message, f.stale[b.key] = b.Message, true
-			}
-			b = before
 		}
-		found[b.key] = append(found[b.key], b)
+		list = append(list, b)
 		return true
 	})
-	if err == nil {
-		f.boards, f.loaded = found, true
-	}
-	return err
-}
-
-func read(id string, data []byte) (*board, error) {
-	key, err := store.ParseKey(id[:max(0, strings.LastIndexByte(id, '/'))])
-	if err != nil {
-		return nil, err
-	}
-	b := &board{id: id, key: key}
-	return b, json.Unmarshal(data, b)
-}
-
-// of returns the boards of a table.
-func (f *Follower) of(key store.Key) []*board {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return slices.Clone(f.boards[key])
-}
-
-func (f *Follower) all() []*board {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return slices.Concat(slices.Collect(maps.Values(f.boards))...)
+	return list, err
 }
 
 // get returns a board by its ID, nil if there is none.
 func (f *Follower) get(id string) (*board, error) {
-	f.writes.Lock()
-	defer f.writes.Unlock()
-	if err := f.load(); err != nil {
-		return nil, err
+	boards, err := f.all()
+	if i := slices.IndexFunc(boards, func(b *board) bool { return b.id == id }); i >= 0 {
+		return boards[i], nil
 	}
-	for _, b := range f.all() {
-		if b.id == id {
-			return b, nil
-		}
-	}
-	return nil, nil
+	return nil, err
 }
 
 // add stores a new board before it is sent, and refuses it beyond the limits.
 func (f *Follower) add(b *board, op store.Op) error {
-	f.writes.Lock()
-	defer f.writes.Unlock()
-	if err := f.load(); err != nil {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	boards, err := f.all()
+	if err != nil {
 		return err
 	}
-	server, taken := 0, map[string]bool{}
-	for _, other := range f.all() {
+	server, table, taken := 0, 0, map[string]bool{}
+	for _, other := range boards {
 		taken[other.id] = true
 		if other.Guild == b.Guild {
 			server++
 		}
+		if other.key == b.key {
+			table++
+		}
 	}
 	switch {
-	case len(f.of(b.key)) >= maxPerTable:
+	case table >= maxPerTable:
 		return engine.Refuse("this table is shown live in %s places already; go to one of these, or stop it there", strconv.Itoa(maxPerTable))
 	case server >= maxPerServer:
 		return engine.Refuse("%s live boards are shown on this server, as many as can be; stop one of them first", strconv.Itoa(maxPerServer))
@@ -178,143 +121,87 @@ func (f *Follower) add(b *board, op store.Op) error {
 	for n := b.At.UnixMilli(); b.id == "" || taken[b.id]; n++ {
 		b.id = b.key.String() + "/" + strconv.FormatInt(n, 36)
 	}
-	if err := f.put(b, op); err != nil {
-		return err
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.boards[b.key] = append(f.boards[b.key], b)
-	return nil
-}
-
-// sent records the message of a board, "" if unknown.
-func (f *Follower) sent(b *board, message string) error {
-	f.writes.Lock()
-	defer f.writes.Unlock()
-	f.mu.Lock()
-	b.Message, b.sending = message, false
-	dropped := !slices.Contains(f.boards[b.key], b)
-	f.mu.Unlock()
-	if b.missed {
-		f.changed(b.key)
-	}
-	if message == "" || dropped {
-		return nil
-	}
-	return f.put(b, store.Op{})
-}
-
-// put stores a board. The caller must hold writes.
-func (f *Follower) put(b *board, op store.Op) error {
 	return f.update(op, func(tx *store.Tx) error { return Kind.Put(tx, b.id, b) })
+}
+
+// sent records the message of a board.
+func (f *Follower) sent(b *board, message string) error {
+	return f.update(store.Op{}, func(tx *store.Tx) error {
+		_, follows, err := Kind.Get(tx, b.id)
+		if err != nil || !follows {
+			return err
+		}
+		b.Message = message
+		return Kind.Put(tx, b.id, b)
+	})
 }
 
 func (f *Follower) update(op store.Op, change func(*store.Tx) error) error {
 	return store.Update(context.Background(), f.Records, op, change)
 }
 
-// drop removes a board, and with the last board of a table its votes.
-func (f *Follower) drop(b *board, op store.Op) error {
-	f.writes.Lock()
-	defer f.writes.Unlock()
-	left := slices.DeleteFunc(f.of(b.key), func(other *board) bool { return other == b })
-	err := f.update(op, func(tx *store.Tx) error {
-		tx.Delete(b.record())
-		if len(left) > 0 {
-			return nil
-		}
-		return f.unvote(tx, b.key)
-	})
+// drop removes boards, and with the last board of a table its votes.
+func (f *Follower) drop(tx *store.Tx, which func(*board) bool) error {
+	boards, err := f.all()
 	if err != nil {
 		return err
 	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.boards[b.key] = left
-	if len(left) == 0 {
-		delete(f.boards, b.key)
-		delete(f.shown, b.key)
-		delete(f.stale, b.key)
+	followed, dropped := map[store.Key]bool{}, map[store.Key]bool{}
+	for _, b := range boards {
+		if which(b) {
+			tx.Delete(b.record())
+			dropped[b.key] = true
+		} else {
+			followed[b.key] = true
+		}
 	}
-	return nil
+	for key := range dropped {
+		if followed[key] {
+			continue
+		}
+		err = errors.Join(err, f.Records.Each(string(VoteKind), key.String()+"/", func(id string, _ []byte) bool {
+			tx.Delete(VoteKind.Record(id))
+			return true
+		}))
+	}
+	return err
 }
 
-// unvote removes all votes on a table.
-func (f *Follower) unvote(tx *store.Tx, key store.Key) error {
-	return f.Records.Each(string(VoteKind), key.String()+"/", func(id string, _ []byte) bool {
-		tx.Delete(VoteKind.Record(id))
-		return true
+// dropOne removes a board.
+func (f *Follower) dropOne(b *board, op store.Op) error {
+	return f.update(op, func(tx *store.Tx) error {
+		return f.drop(tx, func(other *board) bool { return other.id == b.id })
 	})
 }
 
-// changed marks a table that has changed or was deleted.
-func (f *Follower) changed(key store.Key) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if len(f.boards[key]) == 0 {
-		return
-	}
-	f.stale[key] = true
-	select {
-	case f.wake <- struct{}{}:
-	default:
-	}
-}
-
 // Kept returns the records about a person: boards asked for, and votes.
-func (f *Follower) Kept(person string) (records []store.Record, err error) {
-	f.writes.Lock()
-	defer f.writes.Unlock()
-	return f.kept(person)
-}
-
-// kept is Kept; the caller must hold writes.
-func (f *Follower) kept(person string) (records []store.Record, err error) {
-	if err := f.load(); err != nil {
+func (f *Follower) Kept(person string) ([]store.Record, error) {
+	boards, err := f.all()
+	if err != nil {
 		return nil, err
 	}
-	for _, b := range f.all() {
+	var records []store.Record
+	for _, b := range boards {
 		if b.By == person {
 			records = append(records, b.record())
 		}
 	}
-	votes, err := store.Find(f.Records, string(VoteKind), "", func(id string) bool { return strings.HasSuffix(id, "/"+person) })
-	records = append(records, votes...)
-	slices.SortFunc(records, func(a, b store.Record) int {
-		return cmp.Or(strings.Compare(a.Kind, b.Kind), strings.Compare(a.ID, b.ID))
-	})
-	return records, err
+	votes, err := f.votesOf(person)
+	return append(records, votes...), err
+}
+
+func (f *Follower) votesOf(person string) ([]store.Record, error) {
+	return store.Find(f.Records, string(VoteKind), "", func(id string) bool { return strings.HasSuffix(id, "/"+person) })
 }
 
 // Forget removes a person's votes and the boards that the person asked for. Their messages stay.
 func (f *Follower) Forget(tx *store.Tx, person string) error {
-	f.writes.Lock()
-	defer f.writes.Unlock()
-	found, err := f.kept(person)
+	votes, err := f.votesOf(person)
 	if err != nil {
 		return err
 	}
-	for _, r := range found {
+	for _, r := range votes {
 		tx.Delete(r)
 	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	asked := func(b *board) bool { return b.By == person }
-	for key, boards := range f.boards {
-		if !slices.ContainsFunc(boards, func(b *board) bool { return !asked(b) }) {
-			if err := f.unvote(tx, key); err != nil {
-				return err
-			}
-		}
-	}
-	tx.After(func() {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		for key, boards := range f.boards {
-			if f.boards[key] = slices.DeleteFunc(boards, asked); len(f.boards[key]) == 0 {
-				delete(f.boards, key)
-			}
-		}
-	})
-	return nil
+	return f.drop(tx, func(b *board) bool { return b.By == person })
 }

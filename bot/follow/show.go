@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,14 +18,15 @@ import (
 )
 
 const (
+	// interval is how often changes are looked for.
+	interval = time.Second
 	// pace is the minimal interval between two edits of the boards of a table.
 	pace = 2 * time.Second
 	// retryDelay is the delay before a failed edit is tried again, and maxTries the number of
 	// failures after which a board is given up.
 	retryDelay = 15 * time.Second
 	maxTries   = 20
-	// sentWithin is the time after which another copy of the bot has either sent a board or never
-	// will.
+	// sentWithin is the time after which a board has either been sent or never will be.
 	sentWithin = time.Minute
 	// maxParallel is the number of tables whose boards are edited concurrently.
 	maxParallel = 4
@@ -34,154 +34,133 @@ const (
 
 // Run updates boards until the context ends.
 func (f *Follower) Run(ctx context.Context) {
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
 	for {
-		next := f.Round(ctx)
 		select {
 		case <-ctx.Done():
 			return
-		case <-f.wake:
-		case <-time.After(next):
+		case <-tick.C:
+			f.Round(ctx)
 		}
 	}
 }
 
-// Round updates the boards of changed tables that are due, and returns when the next round may be
-// due.
-func (f *Follower) Round(ctx context.Context) (next time.Duration) {
-	f.writes.Lock()
-	err := f.load()
-	f.writes.Unlock()
+// Round updates the boards of tables that have changed, or whose votes have changed, by whichever
+// copy of the bot.
+func (f *Follower) Round(ctx context.Context) {
+	boards, err := f.all()
 	if err != nil {
 		f.Log.Error("read the live boards", "err", err)
-		return retryDelay
+		return
 	}
-	if f.shared {
-		f.compare()
+	byTable := map[store.Key][]*board{}
+	for _, b := range boards {
+		byTable[b.key] = append(byTable[b.key], b)
 	}
-	due, next := f.due()
-	if f.shared {
-		next = min(next, pace)
-	}
+	f.mu.Lock()
+	maps.DeleteFunc(f.shown, func(key store.Key, _ *shown) bool { return byTable[key] == nil })
+	f.mu.Unlock()
 	var all sync.WaitGroup
 	slots := make(chan struct{}, maxParallel)
-	for _, key := range due {
+	for key, boards := range byTable {
+		last, now := f.last(key, ""), f.Env.Now()
+		if now.Before(last.next) {
+			continue
+		}
+		state, err := f.state(key, boards)
+		if err == nil && state == last.state {
+			continue
+		}
 		slots <- struct{}{}
 		all.Go(func() {
 			defer func() { <-slots }()
 			defer watch.Recover(f.Log, nil)
-			if !f.show(ctx, key) {
-				f.retry(key)
+			last.next = now.Add(retryDelay) // after a panic
+			wait := f.show(ctx, key, boards, last.tries)
+			if wait == 0 {
+				last.state, wait = state, pace
 			}
+			last.next = now.Add(wait)
 		})
 	}
 	all.Wait()
-	return next
 }
 
-// compare finds tables that other copies of the bot have changed, or whose votes they have changed.
-func (f *Follower) compare() {
-	f.mu.Lock()
-	keys := slices.Collect(maps.Keys(f.boards))
-	f.mu.Unlock()
-	state := map[store.Key]string{}
-	for _, key := range keys {
-		t, err := f.Records.Load(key)
-		votes, also := f.votes(key)
-		if err == nil && also == nil {
-			state[key] = fmt.Sprint(t.Revision, votes)
-		}
-	}
+// last returns how a table was last shown. If it was not, that is the given state.
+func (f *Follower) last(key store.Key, state string) *shown {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, key := range keys {
-		if state[key] != f.state[key] {
-			f.stale[key] = true
+	if f.shown[key] == nil {
+		f.shown[key] = &shown{state: state, tries: map[string]int{}}
+	}
+	return f.shown[key]
+}
+
+// state returns what the boards of a table depend on, with the number of those that may not be sent.
+func (f *Follower) state(key store.Key, boards []*board) (string, error) {
+	votes, err := f.votes(key)
+	if err != nil {
+		return "", err
+	}
+	t, err := f.Records.Load(key)
+	if err != nil { // it is gone, or what is wrong shows when it is loaded
+		t = &store.Table{}
+	}
+	unsent := 0
+	for _, b := range boards {
+		if b.Message == "" {
+			unsent++
 		}
 	}
-	f.state = state
+	return stateOf(t, votes, unsent), nil
 }
 
-// due returns the tables to be shown now, and when the next ones may be due.
-func (f *Follower) due() (keys []store.Key, next time.Duration) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	next = retryDelay
-	now := f.Env.Now()
-	for key := range f.stale {
-		if left := pace - now.Sub(f.shown[key]); left > 0 && left <= retryDelay {
-			next = min(next, left)
-			continue
-		}
-		delete(f.stale, key)
-		f.shown[key] = now
-		keys = append(keys, key)
-	}
-	if len(keys) > 0 { // for changes in the meantime
-		next = min(next, pace)
-	}
-	return keys, next
+func stateOf(t *store.Table, votes []vote, unsent int) string {
+	return fmt.Sprint(t.Revision, votes, unsent)
 }
 
-// retry schedules another attempt for a table.
-func (f *Follower) retry(key store.Key) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.stale[key] = true
-	f.shown[key] = f.Env.Now().Add(retryDelay - pace)
-}
-
-// show edits all boards of a table, and drops those that have ended. It returns false if some must
-// be tried again.
-func (f *Follower) show(ctx context.Context, key store.Key) bool {
-	boards := f.of(key)
-	if len(boards) == 0 {
-		return true
-	}
+// show edits all boards of a table, and drops those that have ended. It returns when to try again
+// if something is left to be done, or 0.
+func (f *Follower) show(ctx context.Context, key store.Key, boards []*board, tries map[string]int) (wait time.Duration) {
 	t, err := f.Tables.Load(ctx, key)
 	gone := table.Gone(err)
 	if err != nil && !gone {
 		f.Log.Error("load a table that is followed", table.Attr(key), "err", err)
-		return false
+		return retryDelay
 	}
-	done := true
 	for _, b := range boards {
 		err := f.edit(ctx, b, t)
 		if errors.Is(err, errSending) {
-			done = done && !f.shared
+			wait = max(wait, pace)
 			continue
 		}
 		if err == nil && !gone && !t.Record.Over {
-			b.tries = 0
+			delete(tries, b.id)
 			continue
 		}
-		if b.tries++; err != nil && !errors.Is(err, chat.ErrNoPost) && !errors.Is(err, chat.ErrGone) && b.tries < maxTries {
+		if tries[b.id]++; err != nil && !errors.Is(err, chat.ErrNoPost) && !errors.Is(err, chat.ErrGone) && tries[b.id] < maxTries {
 			f.Log.Warn("show a live board", table.Attr(key), "channel", b.Channel, "err", err)
-			done = false
+			wait = retryDelay
 			continue
 		}
-		if err := f.drop(b, store.Op{}); err != nil {
+		if err := f.dropOne(b, store.Op{}); err != nil {
 			f.Log.Error("forget a live board", table.Attr(key), "err", err)
-			done = false
+			wait = retryDelay
 		}
 	}
-	return done
+	return wait
 }
 
-// errSending is returned for a board that is still being sent. Its sender updates it afterwards,
-// unless that is another copy of the bot.
+// errSending is returned for a board that a copy of the bot may just be sending.
 var errSending = errors.New("follow: the board is being sent")
 
 // edit shows a table, or nil if it is gone, on a board.
 func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
-	f.mu.Lock()
-	sending, known := b.sending, b.Message != ""
-	b.missed = b.missed || sending
-	f.mu.Unlock()
-	elsewhere := f.shared && !known && f.Env.Now().Sub(b.At) < sentWithin
-	if sending || elsewhere {
+	if b.Message == "" && f.Env.Now().Sub(b.At) < sentWithin {
 		return errSending
 	}
-	if !known { // the bot stopped or the answer was lost while it was sent
+	if b.Message == "" { // the bot stopped or the answer was lost while it was sent
 		message, err := f.Outbox.Find(ctx, b.Channel, b.At.Add(-time.Minute), b.action(stopping))
 		if err == nil && message == "" {
 			err = chat.ErrGone
@@ -196,7 +175,11 @@ func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
 	if t == nil {
 		return f.Outbox.Edit(ctx, b.Channel, b.Message, chat.Reply{Text: f.Words(b.Locale).Say(engine.T("The table that was shown here is gone."))})
 	}
-	r, err := f.message(ctx, b, t)
+	votes, err := f.votes(b.key)
+	if err != nil {
+		return err
+	}
+	r, err := f.message(ctx, b, t, votes)
 	if err != nil {
 		return err
 	}
@@ -204,11 +187,7 @@ func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
 }
 
 // message returns the message of a live board: text, picture and poll.
-func (f *Follower) message(ctx context.Context, b *board, t *table.Table) (r chat.Reply, err error) {
-	votes, err := f.votes(b.key)
-	if err != nil {
-		return r, err
-	}
+func (f *Follower) message(ctx context.Context, b *board, t *table.Table, votes []vote) (r chat.Reply, err error) {
 	words := f.Words(b.Locale)
 	title := engine.T("[%s](%s)", t.Title(), f.Link(&t.Brief))
 	says := []engine.Text{engine.T("👁️ **%s**: %s.", title, t.Players()), t.Standing(), f.Tables.ClockWords(&t.Brief)}

@@ -206,7 +206,6 @@ func TestManyAtOnceTakeNoMoreThanThereIs(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRoom(t)
-			r.tables.Subscribe(r.tables.changed)
 			r.tables.terms.Limits = tt.limits
 			var all sync.WaitGroup
 			errs := make([]error, 24)

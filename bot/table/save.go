@@ -68,8 +68,8 @@ func (ts *Tables) update(op store.Op, f func(*store.Tx) error) error {
 
 // Save stores a table at which the game went on: a move, an end, an answer to a challenge. Planned
 // answers to a move are played and stored with it. The error is [store.ErrStale] if somebody else was
-// faster. When Save returns nil, the table is on disk and the functions given to [Tables.Subscribe]
-// have been called. op is the request.
+// faster. When Save returns nil, the table is on disk and that was reported to
+// Surroundings.Changed. op is the request.
 func (ts *Tables) Save(t *Table, op ...store.Op) error {
 	for range maxTries {
 		before, moved := *t.Record, t.moved

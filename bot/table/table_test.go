@@ -44,8 +44,9 @@ func newRoom(t *testing.T) *room {
 	}
 	t.Cleanup(func() { s.Close() })
 	r := &room{t: t, store: s, game: &hex.Game, clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
-	r.tables = NewTables(s, []*engine.Game{&hex.Game}, terms, Surroundings{}, slog.New(slog.NewTextHandler(&r.log, nil)), func() time.Time { return r.clock })
-	r.tables.Subscribe(func(_ store.Key, revision uint64, _ bool) { r.changes = append(r.changes, revision) })
+	r.tables = NewTables(s, []*engine.Game{&hex.Game}, terms, Surroundings{
+		Changed: func(_ store.Key, revision uint64, _ bool) { r.changes = append(r.changes, revision) },
+	}, slog.New(slog.NewTextHandler(&r.log, nil)), func() time.Time { return r.clock })
 	return r
 }
 

@@ -49,13 +49,12 @@ type Tables struct {
 	terms Terms
 	// locks keep others from opening and joining tables of the same people and channel, so that two
 	// concurrent requests cannot both take the last place.
-	locks   locks
-	log     *slog.Logger
-	now     func() time.Time
-	changed func(key store.Key, revision uint64, over bool)
-	with    Surroundings
-	cache   *positionCache
-	uses    *uses
+	locks locks
+	log   *slog.Logger
+	now   func() time.Time
+	with  Surroundings
+	cache *positionCache
+	uses  *uses
 	// reported is what [Tables.Report] logged last, by problem and table.
 	reported sync.Map
 	pruned   store.Key // see [Tables.Prune]
@@ -77,6 +76,9 @@ type Surroundings struct {
 	// Away returns how much of the time between two moments the bot could not be reached, which
 	// clocks give back; nil for none.
 	Away clock.Away
+	// Changed is called with each revision of a table that is on disk, and whether the table is over; nil
+	// for none. A deleted table is over for good. Two changes may be reported in either order.
+	Changed func(key store.Key, revision uint64, over bool)
 	// Work runs work on games whose moves may take long, in its turn; nil runs it at once.
 	Work func(ctx context.Context, work func() error) error
 }
@@ -84,8 +86,7 @@ type Surroundings struct {
 // NewTables returns the tables of a store for the given games.
 func NewTables(s Store, games []*engine.Game, terms Terms, with Surroundings, log *slog.Logger, now func() time.Time) *Tables {
 	ts := &Tables{
-		store: s, games: map[string]*engine.Game{}, terms: terms, with: with, log: log, now: now,
-		changed: func(store.Key, uint64, bool) {}, uses: newUses(),
+		store: s, games: map[string]*engine.Game{}, terms: terms, with: with, log: log, now: now, uses: newUses(),
 	}
 	ts.cache = newPositionCache(now, ts.Work)
 	for _, g := range games {
@@ -102,14 +103,10 @@ func (ts *Tables) Work(ctx context.Context, p engine.Position, work func() error
 	return ts.with.Work(ctx, work)
 }
 
-// Subscribe adds a function that is called with each revision of a table that is on disk, and whether the
-// table is over. A deleted table is over for good. Two changes may be reported in either order. Subscribe
-// must be called before the first change.
-func (ts *Tables) Subscribe(f func(key store.Key, revision uint64, over bool)) {
-	others := ts.changed
-	ts.changed = func(key store.Key, revision uint64, over bool) {
-		others(key, revision, over)
-		f(key, revision, over)
+// changed reports a revision that is on disk.
+func (ts *Tables) changed(key store.Key, revision uint64, over bool) {
+	if ts.with.Changed != nil {
+		ts.with.Changed(key, revision, over)
 	}
 }
 

@@ -13,30 +13,37 @@ import (
 
 // Levels plays the turns of levels. It is safe for concurrent use.
 type Levels struct {
-	tables   *table.Tables
-	pool     *Pool
-	log      *slog.Logger
-	now      func() time.Time
-	pace     time.Duration // minimal time between two moves of a game without people
+	tables *table.Tables
+	pool   *Pool
+	log    *slog.Logger
+	now    func() time.Time
+	pace   time.Duration // minimal time between two moves of a game without people
+	*Minds
+	pauses  pauses
+	resumed sync.WaitGroup // turns started by [Levels.Resume]
+}
+
+// NewLevels returns the levels of the given tables, which report their changes to minds. pace is the
+// minimal time between two moves of a game that levels play alone.
+func NewLevels(tables *table.Tables, minds *Minds, pool *Pool, log *slog.Logger, now func() time.Time, pace time.Duration) *Levels {
+	return &Levels{tables: tables, Minds: minds, pool: pool, log: log, now: now, pace: pace}
+}
+
+// Minds are what levels have in mind about tables: their computations, and their players.
+type Minds struct {
 	thoughts thoughts
 	players  players
-	pauses   pauses
-	resumed  sync.WaitGroup // turns started by [Levels.Resume]
 }
 
-// NewLevels returns the levels of the given tables, and subscribes to their changes. pace is the
-// minimal time between two moves of a game that levels play alone.
-func NewLevels(tables *table.Tables, pool *Pool, log *slog.Logger, now func() time.Time, pace time.Duration) *Levels {
-	l := &Levels{tables: tables, pool: pool, log: log, now: now, pace: pace, players: newPlayers(now)}
-	tables.Subscribe(l.changed)
-	return l
-}
+// NewMinds returns minds that hold nothing.
+func NewMinds(now func() time.Time) *Minds { return &Minds{players: newPlayers(now)} }
 
-// changed ends outdated computations, and drops the players of finished tables.
-func (l *Levels) changed(key store.Key, revision uint64, over bool) {
-	l.thoughts.outdate(key, revision)
+// Changed ends outdated computations, and drops the players of finished tables: see
+// [table.Surroundings].
+func (m *Minds) Changed(key store.Key, revision uint64, over bool) {
+	m.thoughts.outdate(key, revision)
 	if over {
-		l.players.drop(key)
+		m.players.drop(key)
 	}
 }
 

@@ -2,7 +2,7 @@
 // trees between moves, and resumes interrupted turns.
 //
 // [Levels.Play] starts a level's move. A computation ends when its table changes meanwhile, which
-// [table.Tables.Subscribe] reports. The package returns texts to the caller and posts nothing
+// [table.Surroundings] report. The package returns texts to the caller and posts nothing
 // itself.
 package think
 

@@ -104,13 +104,16 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 		admission: newAdmission(config, log, w.now),
 		streaks:   profile.NewPuzzleStreaks(st), liveness: liveness{now: w.now}, store: st,
 	}
-	shared := st != nil && st.Shared()
+	storePlaces := table.StoreAfter
+	if st != nil && st.Shared() { // another copy may show the board next
+		storePlaces = 0
+	}
 	playable := show.NewGames(games, config.Texts)
 	b.languages = chat.NewLanguages(append([]engine.Catalog{catalogue}, playable.Catalogs()...)...)
 	if w.words == nil {
 		w.words = b.languages.In
 	}
-	b.uptime, b.rater = clock.NewUptime(st, shared), rating.New(st, playable.Rules(), log, w.now)
+	b.uptime, b.rater = clock.NewUptime(st), rating.New(st, playable.Rules(), log, w.now)
 	minds := think.NewMinds(w.now)
 	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit, p.Watch, p.Crew)
 	tables := table.NewTables(st, playable.Rules(), terms(config), table.Surroundings{
@@ -124,7 +127,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 		Away:       b.uptime.Away,
 		Work:       inPool(pool),
 	}, log, w.now)
-	b.Services = newServices(config, st, playable, tables, table.NewPlaces(st, shared, log, w.now), minds, pool, p.Watch, log, w)
+	b.Services = newServices(config, st, playable, tables, table.NewPlaces(st, storePlaces, log, w.now), minds, pool, p.Watch, log, w)
 	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)
 	b.telling = tell.New(b.Choices, b.Services, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
 	b.follower = follow.New(b.Services)

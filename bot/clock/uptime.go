@@ -50,19 +50,16 @@ type Uptime struct {
 	store store.DB
 
 	mu      sync.Mutex
-	loaded  bool
 	kept    uptimeRecord
 	stored  uptimeRecord // as read or last written
 	written int64        // [uptimeRecord.Seen] as stored, 0 to force a write
 	here    bool         // this process has marked
 	down    bool         // the connection is lost
-	shared  bool         // other processes write the record too
 }
 
-// NewUptime returns an Uptime, which reads nothing yet. A shared record belongs to several copies
-// of the bot, one of which marks at a time. A lost connection is then no outage, because another
-// copy is connected.
-func NewUptime(s store.DB, shared bool) *Uptime { return &Uptime{store: s, shared: shared} }
+// NewUptime returns an Uptime, which reads nothing yet. The record may belong to several copies of the
+// bot, one of which marks at a time.
+func NewUptime(s store.DB) *Uptime { return &Uptime{store: s} }
 
 // Mark records that the bot is running. It must be called several times a minute, and rarely
 // writes. While the connection is lost it only follows a clock that was set back, because the
@@ -104,7 +101,7 @@ func (k *Uptime) ahead(now time.Time) bool {
 func (k *Uptime) Link(up bool, now time.Time) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if err := k.load(); err != nil || k.down == !up || k.shared {
+	if err := k.load(); err != nil || k.down == !up {
 		return err
 	}
 	k.written = 0 // is out of date
@@ -205,16 +202,13 @@ func bounded(all []outage, now int64) []outage {
 	return all
 }
 
-// load reads the record: once, or in each call if it is shared. The lock must be held.
+// load reads the record. The lock must be held.
 func (k *Uptime) load() error {
-	if k.loaded && !k.shared {
-		return nil
-	}
 	now, err := readUptime(k.store)
 	if err != nil {
 		return fmt.Errorf("read when the bot was there: %w", err)
 	}
-	k.kept, k.stored, k.loaded, k.written = now, now, true, now.Seen
+	k.kept, k.stored, k.written = now, now, now.Seen
 	return nil
 }
 

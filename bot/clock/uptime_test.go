@@ -62,7 +62,7 @@ func away(t *testing.T, k *Uptime, from, to, want time.Duration) {
 
 func TestRestarts(t *testing.T) {
 	m := &memory{}
-	k := NewUptime(m, false)
+	k := NewUptime(m)
 	away(t, k, -time.Hour, time.Hour, 0) // nothing is known
 	there(t, k, 0, 10*time.Minute)
 	if m.writes != 11 {
@@ -70,7 +70,7 @@ func TestRestarts(t *testing.T) {
 	}
 	away(t, k, 0, 10*time.Minute, 0)
 
-	k = NewUptime(m, false) // killed, and started again after two hours
+	k = NewUptime(m) // killed, and started again after two hours
 	away(t, k, 0, 2*time.Hour, 110*time.Minute)
 	there(t, k, 2*time.Hour, 2*time.Hour+time.Minute)
 	away(t, k, 0, 3*time.Hour, 110*time.Minute+59*time.Minute) // and is silent again
@@ -82,7 +82,7 @@ func TestRestarts(t *testing.T) {
 	if err := k.Leave(past12(3*time.Hour + 5*time.Second)); err != nil {
 		t.Fatal(err)
 	}
-	k = NewUptime(m, false) // at once: five seconds
+	k = NewUptime(m) // at once: five seconds
 	there(t, k, 3*time.Hour+10*time.Second, 4*time.Hour)
 	away(t, k, 3*time.Hour, 4*time.Hour, 5*time.Second)
 	away(t, k, 4*time.Hour, 3*time.Hour, 0)
@@ -90,7 +90,7 @@ func TestRestarts(t *testing.T) {
 
 // A machine that sleeps, and a clock that jumps ahead, look alike.
 func TestSilence(t *testing.T) {
-	k := NewUptime(&memory{}, false)
+	k := NewUptime(&memory{})
 	there(t, k, 0, time.Minute)
 	there(t, k, 30*24*time.Hour, 30*24*time.Hour+time.Minute)
 	away(t, k, 0, 31*24*time.Hour-time.Hour, 30*24*time.Hour-time.Minute+22*time.Hour+59*time.Minute)
@@ -98,7 +98,7 @@ func TestSilence(t *testing.T) {
 }
 
 func TestUptimeClockSetBack(t *testing.T) {
-	k := NewUptime(&memory{}, false)
+	k := NewUptime(&memory{})
 	there(t, k, time.Hour, 2*time.Hour)
 	there(t, k, 0, 30*time.Minute) // set back by two hours: nothing is lost
 	away(t, k, 0, 30*time.Minute, 0)
@@ -113,10 +113,10 @@ func TestUptimeClockSetBack(t *testing.T) {
 // bot was restarted before the clock was corrected.
 func TestAheadAndBack(t *testing.T) {
 	m := &memory{}
-	k := NewUptime(m, false)
+	k := NewUptime(m)
 	there(t, k, 0, time.Minute)
 	there(t, k, 25*time.Hour, 25*time.Hour+time.Minute)
-	k = NewUptime(m, false)
+	k = NewUptime(m)
 	if !k.SetBack(past12(2 * time.Minute)) {
 		t.Error("it is not noted that the clock was set back")
 	}
@@ -130,7 +130,7 @@ func TestAheadAndBack(t *testing.T) {
 // TestSetBackWithoutConnection: a clock that is set back while the connection is lost is recorded
 // once, and the outage is measured by the corrected clock.
 func TestSetBackWithoutConnection(t *testing.T) {
-	k := NewUptime(&memory{}, false)
+	k := NewUptime(&memory{})
 	there(t, k, 3*time.Hour, 3*time.Hour)
 	if err := k.Link(false, past12(3*time.Hour)); err != nil {
 		t.Fatal(err)
@@ -151,7 +151,7 @@ func TestSetBackWithoutConnection(t *testing.T) {
 
 func TestConnection(t *testing.T) {
 	m := &memory{}
-	k := NewUptime(m, false)
+	k := NewUptime(m)
 	there(t, k, 0, time.Minute)
 	link := func(up bool, d time.Duration) {
 		t.Helper()
@@ -167,7 +167,7 @@ func TestConnection(t *testing.T) {
 	there(t, k, 70*time.Second, 5*time.Minute) // the bot is, but nobody reaches it
 	away(t, k, 0, 5*time.Minute, 235*time.Second)
 	link(false, 4*time.Minute)
-	killed := NewUptime(&memory{data: m.data}, false)
+	killed := NewUptime(&memory{data: m.data})
 	link(true, 6*time.Minute)
 	if k.Down() {
 		t.Error("a connection is lost for ever")
@@ -181,7 +181,7 @@ func TestConnection(t *testing.T) {
 
 func TestBounds(t *testing.T) {
 	m := &memory{}
-	k := NewUptime(m, false)
+	k := NewUptime(m)
 	for i := range 1000 {
 		d := time.Duration(i) * 20 * time.Minute
 		there(t, k, d, d+time.Minute)
@@ -201,7 +201,7 @@ func TestBounds(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	m := &memory{data: []byte("{"), fails: errors.New("disk")}
-	k := NewUptime(m, false)
+	k := NewUptime(m)
 	if err := k.Mark(noon); err == nil {
 		t.Error("a record that could not be read is no fault")
 	}
@@ -217,15 +217,11 @@ func TestFaults(t *testing.T) {
 	away(t, k, 0, 3*time.Hour, 119*time.Minute+10*time.Second)
 }
 
-// TestShared: one of two copies of the bot marks, and the other sees it; a lost connection of the
-// other is no outage.
+// TestShared: one of two copies of the bot marks, and the other sees it.
 func TestShared(t *testing.T) {
 	m := &memory{}
-	marks, knows := NewUptime(m, true), NewUptime(m, true)
+	marks, knows := NewUptime(m), NewUptime(m)
 	there(t, marks, 0, 5*time.Minute)
-	if err := knows.Link(false, past12(2*time.Minute)); err != nil || knows.Down() {
-		t.Errorf("Link = %v, down %t", err, knows.Down())
-	}
 	away(t, knows, 0, 5*time.Minute, 0)
 	there(t, knows, 10*time.Minute, 12*time.Minute) // the first copy died after five minutes
 	away(t, knows, 0, 12*time.Minute, 5*time.Minute)

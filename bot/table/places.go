@@ -32,14 +32,14 @@ type Place struct {
 // restart. Nobody waits for that, and many tables share a write.
 type Places struct {
 	store store.DB
+	after time.Duration // how long a place waits to be stored together with others
 	log   *slog.Logger
 	now   func() time.Time
 
 	mu       sync.Mutex
 	boards   map[store.Key]*board // of tables where something was shown lately
-	unstored map[store.Key]*board // with places to be stored
+	unstored map[store.Key]*board // whose places differ from what is stored
 	due      bool                 // a write is scheduled
-	shared   bool                 // other programs show boards too
 	storing  bool                 // a write is in progress
 	stored   *sync.Cond           // signalled when a write has ended
 }
@@ -51,21 +51,18 @@ type board struct {
 	users    int // those who have the turn or wait for it
 	used     time.Time
 	place    Place
-	known    bool // place has been read
 	revision uint64
 }
 
-// NewPlaces returns the places of boards in a store. If shared, other copies of the bot show boards
-// too: a place is then read each time, and stored at once.
-func NewPlaces(s store.DB, shared bool, log *slog.Logger, now func() time.Time) *Places {
-	ps := &Places{store: s, shared: shared, log: log, now: now, boards: map[store.Key]*board{}, unstored: map[store.Key]*board{}}
+// StoreAfter is how long a place waits to be stored together with others if no other copy of the bot
+// shows boards.
+const StoreAfter = time.Second
+
+// NewPlaces returns the places of boards in a store. after is how long a place waits to be stored.
+func NewPlaces(s store.DB, after time.Duration, log *slog.Logger, now func() time.Time) *Places {
+	ps := &Places{store: s, after: after, log: log, now: now, boards: map[store.Key]*board{}, unstored: map[store.Key]*board{}}
 	ps.stored = sync.NewCond(&ps.mu)
 	return ps
-}
-
-// knows reports whether the place of a board is known in memory. The lock is held.
-func (ps *Places) knows(key store.Key, b *board) bool {
-	return b != nil && b.known && (!ps.shared || ps.unstored[key] == b)
 }
 
 // Begin waits until a revision of a table may be shown. It returns the place of the board, and
@@ -106,19 +103,12 @@ func (ps *Places) End(key store.Key, revision uint64, now Place) {
 	ps.release(b)
 }
 
-// storeAfter is how long a place waits to be stored together with others.
-const storeAfter = time.Second
-
 // keep schedules a write of a place. The lock is held.
 func (ps *Places) keep(key store.Key, b *board) {
 	ps.unstored[key] = b
 	if !ps.due {
 		ps.due = true
-		after := storeAfter
-		if ps.shared {
-			after = 0
-		}
-		time.AfterFunc(after, ps.Flush)
+		time.AfterFunc(ps.after, ps.Flush)
 	}
 }
 
@@ -141,25 +131,22 @@ func (ps *Places) Drop(key store.Key) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	delete(ps.unstored, key)
-	if b := ps.boards[key]; b != nil {
-		b.place = Place{}
-	}
 }
 
 // At returns the place of a table's board.
 func (ps *Places) At(key store.Key) Place {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
-	if b := ps.boards[key]; ps.knows(key, b) {
+	if b := ps.unstored[key]; b != nil {
 		return b.place
 	}
 	return ps.read(key)
 }
 
-// recall reads the place of a board unless it is known. The lock is held.
+// recall reads the place of a board unless a newer one is to be stored. The lock is held.
 func (ps *Places) recall(key store.Key, b *board) {
-	if !ps.knows(key, b) {
-		b.place, b.known = ps.read(key), true
+	if ps.unstored[key] == nil {
+		b.place = ps.read(key)
 	}
 }
 
@@ -172,7 +159,7 @@ func (ps *Places) read(key store.Key) (p Place) {
 	return p
 }
 
-// Flush stores all places, and returns when they are stored.
+// Flush stores all places, and returns when they are stored or that has failed.
 func (ps *Places) Flush() {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -180,23 +167,19 @@ func (ps *Places) Flush() {
 		ps.stored.Wait()
 	}
 	ps.storing, ps.due = true, false
-	failed := map[store.Key]*board{}
-	for len(ps.unstored) > 0 {
-		maps.Copy(failed, ps.write())
+	for len(ps.unstored) > 0 && ps.write() {
 	}
-	maps.Copy(ps.unstored, failed) // for the next write
 	ps.storing = false
 	ps.stored.Broadcast()
 }
 
-// write stores places in one transaction, and returns the boards for which that failed. The lock is held,
-// except during the write.
-func (ps *Places) write() (failed map[store.Key]*board) {
-	places, boards := make(map[store.Key]Place, len(ps.unstored)), ps.unstored
-	for key, b := range boards {
+// write stores places in one transaction, and reports whether that succeeded. The lock is held, except
+// during the write.
+func (ps *Places) write() bool {
+	places := make(map[store.Key]Place, len(ps.unstored))
+	for key, b := range ps.unstored {
 		places[key] = b.place
 	}
-	ps.unstored = map[store.Key]*board{} // an emptied map would not shrink
 	ps.mu.Unlock()
 	err := store.Update(context.Background(), ps.store, store.Op{}, func(tx *store.Tx) error {
 		for key, p := range places {
@@ -207,11 +190,17 @@ func (ps *Places) write() (failed map[store.Key]*board) {
 		return nil
 	})
 	ps.mu.Lock()
-	if err != nil && !errors.Is(err, store.ErrClosed) {
-		ps.log.Warn("it could not be stored where boards stand", "boards", len(places), "err", err)
-		return boards
+	if err != nil {
+		if !errors.Is(err, store.ErrClosed) {
+			ps.log.Warn("it could not be stored where boards stand", "boards", len(places), "err", err)
+		}
+		return false
 	}
-	return nil
+	maps.DeleteFunc(ps.unstored, func(key store.Key, b *board) bool { return b.place == places[key] })
+	if len(ps.unstored) == 0 {
+		ps.unstored = map[store.Key]*board{} // an emptied map would not shrink
+	}
+	return true
 }
 
 func (ps *Places) use(key store.Key) *board {

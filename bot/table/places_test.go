@@ -21,7 +21,7 @@ func open(t *testing.T, file string) (*Places, *store.Store) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	return NewPlaces(s, false, slog.New(slog.DiscardHandler), func() time.Time { return time.Unix(1e9, 0) }), s
+	return NewPlaces(s, StoreAfter, slog.New(slog.DiscardHandler), func() time.Time { return time.Unix(1e9, 0) }), s
 }
 
 // show begins and ends showing a revision.
@@ -129,7 +129,7 @@ func TestBuriedBoards(t *testing.T) {
 // other.
 func TestSharedBoards(t *testing.T) {
 	alone, s := open(t, filepath.Join(t.TempDir(), "boards.db"))
-	one, other := NewPlaces(s, true, alone.log, alone.now), NewPlaces(s, true, alone.log, alone.now)
+	one, other := NewPlaces(s, 0, alone.log, alone.now), NewPlaces(s, 0, alone.log, alone.now)
 	for revision := range uint64(6) {
 		now, then := one, other
 		if revision%2 == 1 {

@@ -167,7 +167,8 @@ func (ps *Places) Flush() {
 		ps.stored.Wait()
 	}
 	ps.storing, ps.due = true, false
-	for len(ps.unstored) > 0 && ps.write() {
+	for stored := true; stored && len(ps.unstored) > 0; {
+		stored = ps.write()
 	}
 	ps.storing = false
 	ps.stored.Broadcast()

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -161,6 +162,33 @@ func TestPlacesAreStoredInTheEnd(t *testing.T) {
 	if at, _, err := BoardKind.Get(s, key.String()); err != nil || at.Message != "71" {
 		t.Errorf("stored is %v, %v", at, err)
 	}
+}
+
+// TestPlacesAreKnownWhileTheyAreStored, and a change meanwhile is stored too.
+func TestPlacesAreKnownWhileTheyAreStored(t *testing.T) {
+	ps, s := open(t, filepath.Join(t.TempDir(), "boards.db"))
+	ps.store = busyDB{s, sync.OnceFunc(func() {
+		if at := ps.At(key); at.Message != "71" {
+			t.Errorf("while it is stored the board stands at %v", at)
+		}
+		ps.Bury(key)
+	})}
+	show(t, ps, 1, Place{Message: "71"})
+	ps.Flush()
+	if at, _, err := BoardKind.Get(s, key.String()); err != nil || at.Message != "71" || !at.Buried {
+		t.Errorf("stored is %v, %v", at, err)
+	}
+}
+
+// busyDB is a store in whose writes something else happens.
+type busyDB struct {
+	store.DB
+	meanwhile func()
+}
+
+func (b busyDB) Apply(c store.Change) error {
+	b.meanwhile()
+	return b.DB.Apply(c)
 }
 
 // refusingDB is a store that cannot be written.

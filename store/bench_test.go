@@ -47,14 +47,14 @@ func (s *Store) saveNaive(k Key, t *Table, _ ...Op) error {
 	if err != nil {
 		return err
 	}
-	r, err := next(t)
+	now, content, err := next(t)
 	if err != nil {
 		return err
 	}
-	if err := s.db.Update(func(tx *bolt.Tx) error { return r.replace(&writing{Tx: tx}, key) }); err != nil {
+	if err := s.db.Update(func(tx *bolt.Tx) error { return replace(&writing{Tx: tx}, key, now, content) }); err != nil {
 		return err
 	}
-	t.Format, t.Revision = r.table.Format, r.table.Revision
+	t.Format, t.Revision = now.Format, now.Revision
 	return nil
 }
 

@@ -69,27 +69,29 @@ func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 	}
 	check := func(f func(*bolt.Tx) error) { checks = append(checks, func(tx *writing) error { return f(tx.Tx) }) }
 	write := func(f func(*writing) error) { writes = append(writes, f) }
-	table := func(e Entry, change func(*writing, []byte) error) {
+	table := func(e Entry, now *Head, content []byte) {
 		key := encoded(e.encode())
-		check(func(tx *bolt.Tx) error {
-			if e.Revision == 0 {
-				return checkNext(tx, key, e.Key)
-			}
-			return checkRevision(tx, key, e.Revision)
+		var was *Head
+		check(func(tx *bolt.Tx) (err error) {
+			was, err = e.current(tx, key)
+			return err
 		})
-		write(func(tx *writing) error { return change(tx, key) })
+		write(func(tx *writing) error { return tx.replaceTable(key, was, now, content) })
 	}
 	for _, e := range c.Save {
-		r, failed := next(e.Table)
+		now, content, failed := next(e.Table)
 		valid(failed)
-		table(e, r.replace)
+		table(e, now, content)
 	}
 	for _, e := range c.Delete {
-		table(e, deleteTable)
+		table(e, nil, nil)
 	}
 	for _, e := range c.Unchanged {
 		key := encoded(e.encode())
-		check(func(tx *bolt.Tx) error { return checkRevision(tx, key, e.Revision) })
+		check(func(tx *bolt.Tx) error {
+			_, err := e.current(tx, key)
+			return err
+		})
 	}
 	for _, v := range c.Expect {
 		key := encoded(encodeRecord(v.Kind, v.ID))
@@ -113,15 +115,8 @@ func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 
 // checkRecord returns ErrStaleRecord for a small record that has changed since it was read.
 func checkRecord(tx *bolt.Tx, key []byte, v Value) error {
-	value := tx.Bucket(recordsBucket).Get(key)
-	if (value == nil) != (v.Data == nil) {
-		return fmt.Errorf("%w: %s %q", ErrStaleRecord, v.Kind, v.ID)
-	}
-	if value == nil {
-		return nil
-	}
-	content, err := contentOf(key, value)
-	if err == nil && !bytes.Equal(content, v.Data) {
+	content, err := contentOf(key, tx.Bucket(recordsBucket).Get(key))
+	if err == nil && ((content == nil) != (v.Data == nil) || !bytes.Equal(content, v.Data)) {
 		err = fmt.Errorf("%w: %s %q", ErrStaleRecord, v.Kind, v.ID)
 	}
 	return err
@@ -154,6 +149,21 @@ func (w *writing) put(bucket, key, value []byte) error {
 func (w *writing) remove(bucket, key []byte) error {
 	w.note(bucket, key, nil)
 	return w.Bucket(bucket).Delete(key)
+}
+
+// replaceTable stores a table's next revision and raises the last number given, or removes the table
+// if now is nil. was is the stored head, nil if there is none.
+func (w *writing) replaceTable(key []byte, was, now *Head, content []byte) error {
+	if now == nil {
+		if was == nil {
+			return nil
+		}
+		return w.putTable(key, was, nil, nil)
+	}
+	if err := raiseNumber(w, key); err != nil {
+		return err
+	}
+	return w.putTable(key, was, now, checksummed(key, content))
 }
 
 // putTable sets the value of a table, or removes it if value is nil, and updates the indexes. was and

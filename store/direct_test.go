@@ -5,6 +5,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 )
 
@@ -20,16 +21,33 @@ func (s *Store) Save(k Key, t *Table, op ...Op) error {
 	if t.Game != k.Game {
 		return fmt.Errorf("%w: a table of %q under %s", ErrKey, t.Game, k)
 	}
-	r, err := next(t)
+	now, content, err := next(t)
+	if err == nil {
+		err = s.writeFor(cmp.Or(op...), func(tx *writing) error { return replace(tx, key, now, content) })
+	}
 	if err != nil {
 		return fmt.Errorf("save table %s: %w", k, err)
 	}
-	err = s.writeFor(cmp.Or(op...), func(tx *writing) error { return r.replace(tx, key) })
-	if err != nil {
-		return fmt.Errorf("save table %s: %w", k, err)
-	}
-	t.Format, t.Revision = r.table.Format, r.table.Revision
+	t.Format, t.Revision = now.Format, now.Revision
 	return nil
+}
+
+// replace stores the next revision of a table, whatever its number.
+func replace(tx *writing, key []byte, now *Head, content []byte) error {
+	was, err := storedHead(tx.Tx, key)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		was = &Head{}
+	case err != nil:
+		return err
+	}
+	if was.Revision+1 != now.Revision {
+		return fmt.Errorf("%w: revision %d is stored, not %d", ErrStale, was.Revision, now.Revision-1)
+	}
+	if err != nil {
+		was = nil
+	}
+	return tx.replaceTable(key, was, now, content)
 }
 
 // Create stores a new table like [Tx.Create], in a transaction of its own.

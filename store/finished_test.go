@@ -186,11 +186,11 @@ func (c *crowd) writes(b testing.TB, k Key, revisions []*Table) (writes []func(*
 		b.Fatal(err)
 	}
 	for _, t := range revisions {
-		r, err := next(t)
+		now, content, err := next(t)
 		if err != nil {
 			b.Fatal(err)
 		}
-		writes = append(writes, func(tx *writing) error { return r.replace(tx, key) })
+		writes = append(writes, func(tx *writing) error { return replace(tx, key, now, content) })
 	}
 	return writes
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -202,8 +203,14 @@ func (s *Store) Delete(k Key) error {
 	if err != nil {
 		return err
 	}
-	err = s.write(func(tx *writing) error { return deleteTable(tx, key) })
-	if err != nil {
+	err = s.write(func(tx *writing) error {
+		was, err := storedHead(tx.Tx, key)
+		if err != nil {
+			return err
+		}
+		return tx.replaceTable(key, was, nil, nil)
+	})
+	if err != nil && !errors.Is(err, ErrNotFound) {
 		return fmt.Errorf("delete table %s: %w", k, err)
 	}
 	return nil

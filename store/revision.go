@@ -35,92 +35,48 @@ func (s *Store) LastNumber(channel, game string) (n int, err error) {
 	return n, nil
 }
 
-// deleteTable removes the table with a key, if there is one.
-func deleteTable(tx *writing, key []byte) error {
-	old, err := storedHead(tx.Tx, key)
-	if errors.Is(err, ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return tx.putTable(key, old, nil, nil)
-}
-
-// revision is a table's next revision. It is encoded before the writer's turn, to keep the work of
-// the only writer small.
-type revision struct {
-	table *Table
-	value []byte
-}
-
-// next validates t and encodes its next revision.
-func next(t *Table) (revision, error) {
+// next validates t and returns its next revision: the head, and the content to store.
+func next(t *Table) (*Head, []byte, error) {
 	for _, seat := range t.Seats {
 		if !indexable(seat) || seat == UserSeat {
-			return revision{}, fmt.Errorf("%w: seat %q", ErrKey, seat)
+			return nil, nil, fmt.Errorf("%w: seat %q", ErrKey, seat)
 		}
 	}
 	if !indexable(t.Owner) {
-		return revision{}, fmt.Errorf("%w: owner %q", ErrKey, t.Owner)
+		return nil, nil, fmt.Errorf("%w: owner %q", ErrKey, t.Owner)
 	}
 	if !indexable(t.Guild) {
-		return revision{}, fmt.Errorf("%w: server %q", ErrKey, t.Guild)
+		return nil, nil, fmt.Errorf("%w: server %q", ErrKey, t.Guild)
 	}
 	if err := checkEnd(&t.Head); err != nil {
-		return revision{}, err
+		return nil, nil, err
 	}
 	n := *t
 	n.Format = Format
 	n.Revision++
-	value, err := json.Marshal(&n)
-	if err != nil {
-		return revision{}, err
-	}
-	return revision{table: &n, value: value}, nil
+	content, err := json.Marshal(&n)
+	return &n.Head, content, err
 }
 
-// replace stores the revision if it follows the stored one, and updates the indexes and the last
-// number given.
-func (r revision) replace(tx *writing, key []byte) error {
-	old, err := storedHead(tx.Tx, key)
+// current returns the stored head of the table that a change was made to, nil for a new table. The
+// error is ErrStale if the table has changed since it was loaded, and for a new table whose number
+// is not the next one.
+func (e Entry) current(tx *bolt.Tx, key []byte) (*Head, error) {
+	h, err := storedHead(tx, key)
 	if err != nil && !errors.Is(err, ErrNotFound) {
-		return err
+		return nil, err
 	}
-	var revision uint64
-	if old != nil {
-		revision = old.Revision
+	stored := uint64(0)
+	if h != nil {
+		stored = h.Revision
 	}
-	if revision+1 != r.table.Revision {
-		return fmt.Errorf("%w: revision %d is stored, not %d", ErrStale, revision, r.table.Revision-1)
+	if stored != e.Revision {
+		return nil, fmt.Errorf("%w: revision %d is stored, not %d", ErrStale, stored, e.Revision)
 	}
-	if err := raiseNumber(tx, key); err != nil {
-		return err
+	if last := lastNumber(tx, key[:len(key)-4]); h == nil && int64(e.Number) != int64(last)+1 {
+		return nil, fmt.Errorf("%w: table %d follows, not %d", ErrStale, int64(last)+1, e.Number)
 	}
-	return tx.putTable(key, old, &r.table.Head, checksummed(key, r.value))
-}
-
-// checkNext returns ErrStale for a new table whose number is not the next one.
-func checkNext(tx *bolt.Tx, key []byte, k Key) error {
-	if last := lastNumber(tx, key[:len(key)-4]); int64(k.Number) != int64(last)+1 {
-		return fmt.Errorf("%w: table %d follows, not %d", ErrStale, int64(last)+1, k.Number)
-	}
-	return nil
-}
-
-// checkRevision returns ErrStale unless the table is stored with a revision, and an error if it
-// cannot be read.
-func checkRevision(tx *bolt.Tx, key []byte, revision uint64) error {
-	t, err := storedHead(tx, key)
-	switch {
-	case errors.Is(err, ErrNotFound):
-		return fmt.Errorf("%w: it is gone", ErrStale)
-	case err != nil:
-		return err
-	case t.Revision != revision:
-		return fmt.Errorf("%w: revision %d is stored, not %d", ErrStale, t.Revision, revision)
-	}
-	return nil
+	return h, nil
 }
 
 // checkEnd returns ErrKey for what the indexes of finished games cannot hold.

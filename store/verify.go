@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -23,26 +24,30 @@ type Contents struct {
 	Bytes   int64 // of the file
 }
 
-// Verify reads the whole store: every page, every record with its checksum, and every index, which
-// must follow from the tables. The error is ErrCorrupt with the first defect, or else ErrFormat or
-// ErrDamaged with every unreadable record. It takes as long as reading and decoding all tables; if
-// the context ends first, the error is its cause. Writers continue meanwhile as for [Store.Backup].
+// Verify reads the whole store, in a temporary copy of it: every page, every record with its
+// checksum, and every index, which must follow from the tables. The error is ErrCorrupt with the
+// first defect, or else ErrFormat or ErrDamaged with every unreadable record. It takes as long as
+// copying the file and decoding all tables; if the context ends first, the error is its cause.
+// Writers continue meanwhile as for [Store.Backup].
 func (s *Store) Verify(ctx context.Context) (Contents, error) {
-	var c Contents
-	err := s.view(func(tx *bolt.Tx) error {
-		heads, err := headsOf(tx)
-		if err == nil {
-			err = checkPages(ctx, snapshot{heads, s.file}, tx.Size())
-		}
-		if err == nil {
-			c, err = verifyRecords(ctx, tx)
-		}
-		return err
-	})
+	c, err := CheckCopy(ctx, s.Backup)
 	if err != nil {
-		return Contents{}, fmt.Errorf("verify %s: %w", s.path, err)
+		return Contents{}, fmt.Errorf("verify %s: %w", s.path, explain(err))
 	}
 	return c, nil
+}
+
+// CheckCopy verifies the store that backup writes, like [Store.Backup]; see [Check].
+func CheckCopy(ctx context.Context, backup func(io.Writer) error) (c Contents, err error) {
+	file, err := os.CreateTemp("", "sixfold-check-*.db") // of mode 0600
+	if err != nil {
+		return c, err
+	}
+	defer func() { err = errors.Join(err, os.Remove(file.Name())) }()
+	if err := errors.Join(backup(file), file.Close()); err != nil {
+		return c, err
+	}
+	return Check(ctx, file.Name())
 }
 
 // Check verifies the store in the file at path, which nobody else may hold, like [Store.Verify],
@@ -187,67 +192,14 @@ func checkFile(ctx context.Context, path string, lockTimeout time.Duration, f fu
 	if err != nil {
 		return nil, err
 	}
-	err = checkPages(ctx, file, info.Size())
-	if errors.Is(err, pages.ErrHead) {
+	err = pages.Check(ctx, file, info.Size())
+	if _, damaged := errors.AsType[*pages.Error](err); damaged {
+		err = corrupt(err)
+	} else if errors.Is(err, pages.ErrHead) {
 		torn, err = err, nil
 	}
 	if err == nil {
 		err = guard(func() error { return db.View(f) })
 	}
 	return torn, err
-}
-
-// checkPages is [pages.Check] with damage reported as ErrCorrupt.
-func checkPages(ctx context.Context, file io.ReaderAt, size int64) error {
-	err := pages.Check(ctx, file, size)
-	if _, damaged := errors.AsType[*pages.Error](err); damaged {
-		return corrupt(err)
-	}
-	return err
-}
-
-// snapshot is the file of a store as a transaction sees it. The transaction's pages stay unchanged
-// until it ends, but its heads may be overwritten, so they are kept here.
-type snapshot struct {
-	heads []byte
-	file  io.ReaderAt
-}
-
-func (m snapshot) ReadAt(b []byte, at int64) (n int, err error) {
-	if at < int64(len(m.heads)) {
-		n = copy(b, m.heads[at:])
-	}
-	if n < len(b) {
-		var more int
-		more, err = m.file.ReadAt(b[n:], at+int64(n))
-		n += more
-	}
-	return n, err
-}
-
-// headsOf returns the pages of the two heads as a transaction sees them.
-func headsOf(tx *bolt.Tx) ([]byte, error) {
-	var w headWriter
-	if _, err := tx.WriteTo(&w); !errors.Is(err, errHeads) {
-		return nil, err
-	}
-	return w.heads, nil
-}
-
-// errHeads stops the copy after the heads.
-var errHeads = errors.New("store: there are the heads")
-
-// headWriter keeps the first two writes, which are the heads.
-type headWriter struct {
-	heads  []byte
-	writes int
-}
-
-func (w *headWriter) Write(b []byte) (int, error) {
-	if w.writes == 2 {
-		return 0, errHeads
-	}
-	w.writes++
-	w.heads = append(w.heads, b...)
-	return len(b), nil
 }

@@ -24,7 +24,8 @@ func checkStore(ctx context.Context, settings config.Config, out io.Writer) erro
 	bot, err := findRunning(ctx, file)
 	switch {
 	case err == nil:
-		has, err = checkCopy(ctx, bot)
+		has, err = store.CheckCopy(ctx, bot.Backup)
+		err = errors.Join(err, bot.Close())
 	case errors.Is(err, errNobody):
 		has, err = store.Check(ctx, file)
 	}
@@ -32,19 +33,6 @@ func checkStore(ctx context.Context, settings config.Config, out io.Writer) erro
 		return fmt.Errorf("check %s: %w", file, unanswered(file, err))
 	}
 	return report(out, file, has)
-}
-
-// checkCopy verifies a temporary copy of a running bot's store.
-func checkCopy(ctx context.Context, bot *remote) (has store.Contents, err error) {
-	file, err := os.CreateTemp("", "sixfold-check-*.db") // created with mode 0600
-	if err != nil {
-		return has, err
-	}
-	defer func() { err = errors.Join(err, os.Remove(file.Name())) }()
-	if err := errors.Join(bot.Backup(file), file.Close(), bot.Close()); err != nil {
-		return has, err
-	}
-	return store.Check(ctx, file.Name())
 }
 
 // compact rewrites the configured store without its free pages. No bot may hold it.

@@ -36,7 +36,7 @@ func WriteCopy(ctx context.Context, path string, replace bool, backup func(io.Wr
 		return Contents{}, err
 	}
 	var c Contents
-	err := writeAtomically(path, func(file *os.File) (err error) {
+	err := viaTemporary(path, os.Rename, func(file *os.File) (err error) {
 		if err := backup(contextWriter{ctx, file}); err != nil {
 			return err
 		}
@@ -50,30 +50,26 @@ func WriteCopy(ctx context.Context, path string, replace bool, backup func(io.Wr
 		return err
 	})
 	if err != nil {
-		return Contents{}, err
+		return Contents{}, fmt.Errorf("write %s: %w", path, err)
 	}
 	return c, nil
 }
 
-// writeAtomically makes a file at path, or replaces the present one. fill writes and syncs a
-// temporary file, which is then renamed, or removed after an error.
-func writeAtomically(path string, fill func(*os.File) error) error {
+// viaTemporary makes a file at path: fill writes and syncs a temporary file in the same folder, and
+// rename gives it its name. After an error the temporary file is removed.
+func viaTemporary(path string, rename func(temporary, path string) error, fill func(*os.File) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*") // of mode 0600
 	if err != nil {
-		return fmt.Errorf("write %s: %w", path, cause(err))
+		return cause(err)
 	}
-	err = errors.Join(fill(file), file.Close())
-	if err == nil {
-		err = cause(os.Rename(file.Name(), path))
+	defer func() { _ = os.Remove(file.Name()) }() // after a success it has been renamed
+	if err := errors.Join(fill(file), file.Close()); err != nil {
+		return err
 	}
-	if err == nil {
-		err = cause(syncFolder(filepath.Dir(path)))
+	if err := rename(file.Name(), path); err != nil {
+		return cause(err)
 	}
-	if err != nil {
-		_ = os.Remove(file.Name())
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	return nil
+	return cause(syncFolder(filepath.Dir(path)))
 }
 
 // contextWriter is a writer that fails when a context has ended.

@@ -216,31 +216,20 @@ func ensure(path string, o Options) error {
 
 // createFile creates an empty store, unless another process creates one first.
 func createFile(path string, o Options) error {
-	temporary, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*") // of mode 0600
-	if err != nil {
-		return cause(err)
-	}
-	defer func() { _ = os.Remove(temporary.Name()) }()
-	if err := temporary.Close(); err != nil {
-		return cause(err)
-	}
-	db, err := bolt.Open(temporary.Name(), 0o600, &bolt.Options{NoSync: o.noSync, MaxSize: o.maxSize})
-	if err != nil {
-		return cause(err)
-	}
-	if err := errors.Join(db.Update(create), db.Close()); err != nil {
-		return cause(err)
-	}
-	return publish(temporary.Name(), path)
+	return viaTemporary(path, publish, func(file *os.File) error {
+		db, err := bolt.Open(file.Name(), 0o600, &bolt.Options{NoSync: o.noSync, MaxSize: o.maxSize})
+		if err != nil {
+			return cause(err)
+		}
+		return cause(errors.Join(db.Update(create), db.Close()))
+	})
 }
 
 // publish renames a file, unless the new name is taken.
 func publish(temporary, path string) error {
 	err := os.Link(temporary, path)
 	if err != nil && !errors.Is(err, fs.ErrExist) { // not all file systems have hard links
-		if err := os.Rename(temporary, path); err != nil {
-			return cause(err)
-		}
+		return os.Rename(temporary, path)
 	}
-	return syncFolder(filepath.Dir(path))
+	return nil
 }

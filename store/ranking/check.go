@@ -3,7 +3,6 @@ package ranking
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
@@ -12,84 +11,57 @@ import (
 // Check verifies that the orders and counts of all boards follow from the members' scores. The
 // error is ErrDamaged, or the cause of the context's end.
 func Check(ctx context.Context, b *bolt.Bucket) error {
-	c := &checker{Context: ctx, bucket: b}
+	c := checker{counts: map[string]int{}}
 	err := b.ForEach(func(key, value []byte) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		name, rest, ok := bytes.Cut(key, []byte{0})
-		if !ok || len(rest) == 0 {
-			return fmt.Errorf("%w: key %x", ErrDamaged, key)
+		if !c.follows(b, key, value) {
+			return fmt.Errorf("%w: the entry %x", ErrDamaged, key)
 		}
-		if string(name) != c.name || c.counts == nil {
-			if err := c.end(); err != nil {
-				return err
-			}
-			c.begin(string(name))
-		}
-		return c.entry(rest[0], rest[1:], value)
+		return nil
 	})
-	if err != nil {
-		return err
+	if err == nil && (c.members != 0 || len(c.counts) > 0) {
+		err = fmt.Errorf("%w: the boards do not say how many there are of each score", ErrDamaged)
 	}
-	return c.end()
+	return err
 }
 
-// checker checks one board after the other.
+// checker counts what it has seen. Of each board the members come first, then the order, then the
+// counts.
 type checker struct {
-	context.Context
-	bucket  *bolt.Bucket
-	name    string
-	members int // minus the entries of the order
-	counts  map[string]int
+	members int            // minus the entries of the order
+	counts  map[string]int // that are still to come, by key
 }
 
-func (c *checker) begin(name string) { c.name, c.members, c.counts = name, 0, map[string]int{} }
-
-// entry checks one entry. Of each board the members come first, then the order, then the counts.
-func (c *checker) entry(kind byte, rest, value []byte) error {
-	board := on(c.bucket, c.name)
-	wrong := func() error { return fmt.Errorf("%w: %d %x of %q", ErrDamaged, kind, rest, c.name) }
-	switch kind {
+// follows reports whether an entry follows from the members.
+func (c *checker) follows(b *bolt.Bucket, key, value []byte) bool {
+	name, rest, ok := bytes.Cut(key, []byte{0})
+	if !ok || len(rest) == 0 {
+		return false
+	}
+	board := on(b, string(name))
+	switch rest[0] {
 	case members:
 		c.members++
-		if len(value) != 4 {
-			return wrong()
-		}
-		return nil
-	case order:
-		c.members--
-		p, err := board.read(rest)
+		score, err := board.score(string(rest[1:]))
 		if err != nil {
-			return err
-		}
-		score, err := board.score(p.Member)
-		if err != nil || score == nil || *score != p.Score || len(value) > 0 {
-			return wrong()
+			return false
 		}
 		for length := range parts + 1 {
-			c.counts[string(board.counted(rank(p.Score), length))]++
+			c.counts[string(board.counted(rank(*score), length))]++
 		}
-		return nil
+		return true
+	case order:
+		c.members--
+		p, err := board.read(rest[1:])
+		score, ok := Score(b, string(name), p.Member)
+		return err == nil && ok && score == p.Score && len(value) == 0
 	case counts:
-		if len(rest) != 5 || rest[0] > parts {
-			return wrong()
-		}
-		key := board.counted(binary.BigEndian.Uint32(rest[1:]), int(rest[0]))
 		n, err := number(key, value)
-		if err != nil || !bytes.HasSuffix(key, rest) || c.counts[string(key)] != n {
-			return wrong()
-		}
+		stored := c.counts[string(key)]
 		delete(c.counts, string(key))
-		return nil
+		return err == nil && n == stored
 	}
-	return wrong()
-}
-
-// end checks the totals after the last entry of a board.
-func (c *checker) end() error {
-	if c.members != 0 || len(c.counts) > 0 {
-		return fmt.Errorf("%w: the board %q does not say how many there are of each score", ErrDamaged, c.name)
-	}
-	return nil
+	return false
 }

@@ -238,37 +238,29 @@ func (b board) each(length int, from uint32, f func(key []byte, n int) bool) err
 // Top returns at most limit members in the order of their places, after skipping the first offset.
 func Top(b *bolt.Bucket, name string, offset, limit int) ([]Place, error) {
 	on := on(b, name)
-	if size, err := on.size(); err != nil || offset >= size {
+	size, err := on.size()
+	if err != nil || offset >= size {
 		return nil, err
 	}
 	from, before, err := on.skip(offset)
 	if err != nil {
 		return nil, err
 	}
+	place := before + 1 // shared by all with the rank from
 	prefix := on.key(order, nil)
 	var list []Place
 	c := b.Cursor()
 	for key, _ := c.Seek(on.ordered(from, "")); bytes.HasPrefix(key, prefix) && len(list) < limit; key, _ = c.Next() {
-		if before < offset {
-			before++
-			continue
-		}
 		p, err := on.read(key[len(prefix):])
 		if err != nil {
 			return nil, err
 		}
-		if last := len(list) - 1; last >= 0 {
-			p.Place, p.Of = before+1, list[last].Of
-			if p.Score == list[last].Score {
-				p.Place = list[last].Place
-			}
-		} else if shared, err := on.place(p.Score); err != nil {
-			return nil, err
-		} else {
-			p.Place, p.Of = shared.Place, shared.Of
+		if before++; rank(p.Score) != from {
+			from, place = rank(p.Score), before
 		}
-		list = append(list, p)
-		before++
+		if p.Place, p.Of = place, size; before > offset {
+			list = append(list, p)
+		}
 	}
 	return list, nil
 }

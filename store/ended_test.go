@@ -207,14 +207,14 @@ func FuzzPast(f *testing.F) {
 		p.Key.Game = "hex"
 		f.Add(encodePast(p))
 	}
+	f.Add([]byte("$00\x0000")) // it is rated, and in no pool
 	place := encodePlace(now, append(make([]byte, 8), "hex\x00\x00\x00\x00\x01"...))
 	f.Fuzz(func(t *testing.T, value []byte) {
-		r := pastReader{texts: &texts{}}
-		var p, again Past
-		if err := r.read(&p, "hex", place, value); err != nil {
+		p, err := decodePast("hex", place, value)
+		if err != nil {
 			return
 		}
-		if err := r.read(&again, "hex", place, encodePast(p)); err != nil || again != p {
+		if again, err := decodePast("hex", place, encodePast(p)); err != nil || again != p {
 			t.Errorf("%+v is read as %+v, %v", p, again, err)
 		}
 	})

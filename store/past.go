@@ -49,14 +49,11 @@ func (s *Store) Past(user, game string, after PastCursor, limit int) ([]Past, er
 	err := s.view(func(tx *bolt.Tx) error {
 		h, err := openHistory(tx, user, game, after)
 		for err == nil && len(list) < limit && len(h) > 0 {
-			if len(list) == cap(list) {
-				list = slices.Grow(list, growth(len(list), limit))
-			}
-			list = append(list, Past{})
-			if err = h.next(&list[len(list)-1]); err != nil {
-				list = list[:len(list)-1]
-			}
-			if errors.Is(err, ErrDamaged) {
+			var p Past
+			switch p, err = h.next(); {
+			case err == nil:
+				list = append(list, p)
+			case errors.Is(err, ErrDamaged):
 				damaged, err = errors.Join(damaged, err), nil
 			}
 		}
@@ -68,15 +65,6 @@ func (s *Store) Past(user, game string, after PastCursor, limit int) ([]Past, er
 	return list, err
 }
 
-// growth returns by how much to grow a page that has some games: first a little, enough for most
-// users, then a page, and then enough to avoid repeated copying of thousands.
-func growth(has, limit int) int {
-	if has == 0 {
-		return min(limit, 32)
-	}
-	return max(has, min(limit-has, 512))
-}
-
 // history merges the ranges that a user has for each game, by time.
 type history []*pastRange
 
@@ -86,7 +74,6 @@ type pastRange struct {
 	prefix     []byte // of the keys
 	game       string
 	key, value []byte // the next entry, nil at the end
-	pastReader
 }
 
 // openHistory finds the range of one game, or if game is "" those of all games.
@@ -115,10 +102,6 @@ func openHistory(tx *bolt.Tx, user, game string, after PastCursor) (h history, e
 // open adds the range of a game, beginning after the cursor.
 func (h *history) open(b *bolt.Bucket, person []byte, game string, after PastCursor) error {
 	r := &pastRange{cursor: b.Cursor(), prefix: append(append(bytes.Clone(person), game...), 0), game: game}
-	r.texts = &texts{}
-	if len(*h) > 0 {
-		r.texts = (*h)[0].texts
-	}
 	from := r.prefix
 	if after != (PastCursor{}) {
 		place, err := after.in(game)
@@ -164,17 +147,17 @@ func (h *history) drop(r *pastRange) {
 }
 
 // next reads the newest unread game. There must be one.
-func (h *history) next(p *Past) error {
+func (h *history) next() (Past, error) {
 	newest := (*h)[0]
 	for _, other := range (*h)[1:] {
 		if other.before(newest) {
 			newest = other
 		}
 	}
-	err := newest.read(p, newest.game, newest.key[len(newest.prefix):], newest.value)
+	p, err := decodePast(newest.game, newest.key[len(newest.prefix):], newest.value)
 	newest.key, newest.value = newest.cursor.Next()
 	h.drop(newest)
-	return err
+	return p, err
 }
 
 // before reports whether the next game of r comes before that of o, by time and channel. If these
@@ -301,101 +284,67 @@ func appendText(b []byte, text string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
 }
 
-// pastReader decodes values of encodePast, one after the other. It reuses equal texts, so that
-// thousands of games need few copies.
-type pastReader struct {
-	*texts        // shared by several readers
-	b      []byte // unread bytes of the present value
-	bad    bool   // the value is malformed
-
-	kind, pool, rest string // of the last game; rest is the pool as encoded
-	channel          uint64
-	channelText      string
-}
-
-// read decodes a past game from the last part of its key and its value. The error is ErrCorrupt or
-// ErrDamaged.
-func (r *pastReader) read(p *Past, game string, place, value []byte) error {
+// decodePast decodes a past game from the last part of its key and its value. The error is
+// ErrCorrupt or ErrDamaged.
+func decodePast(game string, place, value []byte) (Past, error) {
 	if len(place) != placeSize {
-		return fmt.Errorf("%w: the place %x of a past game", ErrCorrupt, place)
+		return Past{}, fmt.Errorf("%w: the place %x of a past game", ErrCorrupt, place)
 	}
-	p.At = time.UnixMilli(int64(^readMilli(place) & (1<<(8*milliSize) - 1))).UTC()
-	p.Key = Key{r.channelOf(place[milliSize:]), game, int(binary.BigEndian.Uint32(place[placeSize-4:]))}
-	r.b, r.bad = value, false
-	r.value(p)
-	if r.bad {
-		return fmt.Errorf("past game %s: %w", p.Key, ErrDamaged)
-	}
-	return nil
-}
-
-func (r *pastReader) channelOf(b []byte) string {
-	if id := binary.BigEndian.Uint64(b); id != r.channel || r.channelText == "" {
-		r.channel, r.channelText = id, r.number("", id)
-	}
-	return r.channelText
-}
-
-// value decodes the value of an index entry.
-func (r *pastReader) value(p *Past) {
+	channel, number := binary.BigEndian.Uint64(place[milliSize:]), binary.BigEndian.Uint32(place[placeSize-4:])
+	r := pastReader{b: value}
 	flags := r.uint()
-	p.Private, p.Seat = flags&flagPrivate != 0, int(flags>>seatShift)
-	p.Winner, p.Moves = r.int(), int(r.uint())
+	p := Past{
+		Key:  Key{strconv.FormatUint(channel, 10), game, int(number)},
+		At:   time.UnixMilli(int64(^readMilli(place) & (1<<(8*milliSize) - 1))).UTC(),
+		Seat: flags >> seatShift, Winner: r.int(), Moves: r.uint(), Private: flags&flagPrivate != 0,
+	}
 	if flags&flagKind != 0 {
-		if kind := r.text(); string(kind) != r.kind {
-			r.kind = string(kind)
-		}
-		p.Kind = r.kind
+		p.Kind = r.text()
 	}
 	if flags&flagRated != 0 {
-		p.Rated = r.poolOf(p.Game, flags&flagPool != 0)
+		if flags&flagPool != 0 {
+			p.Rated = game
+		}
+		p.Rated += r.text()
+		r.bad = r.bad || p.Rated == ""
 		p.Rating, p.Against = r.int(), r.int()
 	}
-	p.Opponent = r.opponent()
+	if p.Opponent = r.opponent(); r.bad {
+		return Past{}, fmt.Errorf("past game %s: %w", p.Key, ErrDamaged)
+	}
+	return p, nil
 }
 
-// poolOf reads a pool; if prefixed is set, the game's ID is to be put before it.
-func (r *pastReader) poolOf(game string, prefixed bool) string {
-	rest := r.text()
-	if !prefixed {
-		game = ""
+// pastReader reads a value of encodePast.
+type pastReader struct {
+	b   []byte // that are left
+	bad bool   // the value is malformed
+}
+
+// skip drops what was decoded, unless it was not ok.
+func (r *pastReader) skip(size int, ok bool) {
+	if !ok {
+		size, r.bad = len(r.b), true
 	}
-	if string(rest) != r.rest || r.pool == "" || len(r.pool) != len(game)+len(rest) || r.pool[:len(game)] != game {
-		r.rest = string(rest)
-		r.pool = game + r.rest
-	}
-	return r.pool
+	r.b = r.b[size:]
 }
 
 func (r *pastReader) int() int {
 	n, size := binary.Varint(r.b)
-	if size <= 0 || n < math.MinInt32 || n > math.MaxInt32 {
-		r.b, r.bad = nil, true
-		return 0
-	}
-	r.b = r.b[size:]
+	r.skip(size, size > 0 && n >= math.MinInt32 && n <= math.MaxInt32)
 	return int(n)
 }
 
-func (r *pastReader) uint() uint64 {
+func (r *pastReader) uint() int {
 	n, size := binary.Uvarint(r.b)
-	if size <= 0 || n > math.MaxInt32 {
-		r.b, r.bad = nil, true
-		return 0
-	}
-	r.b = r.b[size:]
-	return n
+	r.skip(size, size > 0 && n <= math.MaxInt32)
+	return int(min(n, math.MaxInt32))
 }
 
-// text reads a text, which shares the memory of the value.
-func (r *pastReader) text() []byte {
-	n, size := binary.Uvarint(r.b)
-	if size <= 0 || n > uint64(len(r.b)-size) {
-		r.b, r.bad = nil, true
-		return nil
-	}
-	text := r.b[size : size+int(n)]
-	r.b = r.b[size+int(n):]
+func (r *pastReader) text() string {
+	n := r.uint()
+	text := string(r.b[:min(n, len(r.b))])
+	r.skip(n, n <= len(r.b))
 	return text
 }
 
@@ -404,7 +353,7 @@ func (r *pastReader) opponent() string {
 	case len(b) == 0:
 		return ""
 	case len(b) == 8 && b[0] < textUser:
-		return r.number(UserSeat, binary.BigEndian.Uint64(b))
+		return UserSeat + strconv.FormatUint(binary.BigEndian.Uint64(b), 10)
 	case b[0] == textUser:
 		return UserSeat + string(bytes.TrimSuffix(b[1:], []byte{0}))
 	case b[0] == otherSeat:
@@ -412,24 +361,4 @@ func (r *pastReader) opponent() string {
 	}
 	r.bad = true
 	return ""
-}
-
-// texts allocates short strings with numbers, many in one chunk of memory.
-type texts struct{ strings.Builder }
-
-// textChunk is the size of a chunk in bytes. A text has at most 25.
-const textChunk = 1 << 10
-
-// number returns a prefix followed by a number.
-func (t *texts) number(before string, n uint64) string {
-	var digits [20]byte
-	text := strconv.AppendUint(digits[:0], n, 10)
-	if t.Cap()-t.Len() < len(before)+len(text) {
-		t.Reset()
-		t.Grow(textChunk)
-	}
-	begins := t.Len()
-	_, _ = t.WriteString(before)
-	_, _ = t.Write(text)
-	return t.String()[begins:]
 }

@@ -54,16 +54,8 @@ func bucket(ctx context.Context, api js.JetStream, o Options) (js.Stream, error)
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	want := settings(o)
-	try := func() (js.Stream, error) {
-		return Within(ctx, 2*attemptTimeout, func(ctx context.Context) (js.Stream, error) { return Stream(ctx, api, want) })
-	}
-	s, err := try()
-	for mayPass(err) && !denied(api) && Pause(ctx, retryDelay) == nil {
-		again, failed := try()
-		if s = again; failed == nil || ctx.Err() == nil { // otherwise the former error tells more
-			err = failed
-		}
-	}
+	passes := func(err error) bool { return mayPass(err) && !denied(api) }
+	s, err := Repeat(ctx, 2*attemptTimeout, retryDelay, passes, func(ctx context.Context) (js.Stream, error) { return Stream(ctx, api, want) })
 	if err != nil {
 		return nil, creationError(o, err)
 	}

@@ -107,14 +107,17 @@ func insist[T any](ctx context.Context, l *link, f func(context.Context) (T, err
 }
 
 // Repeat repeats a request, each time with a time limit and after a delay, while its error may pass
-// and the context has not ended.
+// and the context has not ended. If the context ends during a repetition, the error is the former
+// one, which tells more.
 func Repeat[T any](ctx context.Context, limit, delay time.Duration, passes func(error) bool, f func(context.Context) (T, error)) (T, error) {
-	for {
-		answer, err := Within(ctx, limit, f)
-		if err == nil || ctx.Err() != nil || !passes(err) || Pause(ctx, delay) != nil {
-			return answer, err
+	answer, err := Within(ctx, limit, f)
+	for err != nil && ctx.Err() == nil && passes(err) && Pause(ctx, delay) == nil {
+		again, failed := Within(ctx, limit, f)
+		if answer = again; failed == nil || ctx.Err() == nil {
+			err = failed
 		}
 	}
+	return answer, err
 }
 
 // Within makes a request with a time limit.

@@ -206,49 +206,43 @@ func (q *Queue) ready(ctx context.Context, within time.Duration) (*streams, erro
 	return s, nil
 }
 
-func (q *Queue) find(ctx context.Context) (s *streams, err error) {
-	s = new(streams)
-	if s.jobs, err = q.stream(ctx, q.jobsConfig()); err != nil {
-		return nil, err
-	}
-	if s.done, err = q.stream(ctx, q.doneConfig()); err != nil {
-		return nil, err
-	}
-	for _, kind := range Kinds {
-		_, err = insist(ctx, q.bounds.answer/2, func(ctx context.Context) (js.Consumer, error) {
-			return s.jobs.CreateOrUpdateConsumer(ctx, q.consumerConfig(kind))
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return s, nil
-}
-
-// codeNoPeers is the code of servers that do not know enough peers yet.
-const codeNoPeers = 10005
-
-// insist repeats a request without an answer, such as when there is no leader yet.
-func insist[T any](ctx context.Context, each time.Duration, ask func(context.Context) (T, error)) (T, error) {
+// find opens the streams and the consumers. It repeats that without an answer, such as when there is
+// no leader yet.
+func (q *Queue) find(ctx context.Context) (*streams, error) {
 	passes := func(err error) bool {
 		refused, ok := errors.AsType[*js.APIError](err)
 		return !errors.Is(err, errForeign) && (!ok || refused.ErrorCode == codeNoPeers)
 	}
-	return jetstream.Repeat(ctx, each, each/20, passes, ask)
+	return jetstream.Repeat(ctx, q.bounds.answer/2, q.bounds.answer/40, passes, func(ctx context.Context) (s *streams, err error) {
+		s = new(streams)
+		if s.jobs, err = q.stream(ctx, q.jobsConfig()); err != nil {
+			return nil, err
+		}
+		if s.done, err = q.stream(ctx, q.doneConfig()); err != nil {
+			return nil, err
+		}
+		for _, kind := range Kinds {
+			if _, err = s.jobs.CreateOrUpdateConsumer(ctx, q.consumerConfig(kind)); err != nil {
+				return nil, err
+			}
+		}
+		return s, nil
+	})
 }
+
+// codeNoPeers is the code of servers that do not know enough peers yet.
+const codeNoPeers = 10005
 
 // forget makes the next use look for the streams again.
 func (q *Queue) forget() { q.streams.Store(nil) }
 
 // stream opens a stream, and creates it if there is none.
 func (q *Queue) stream(ctx context.Context, c js.StreamConfig) (js.Stream, error) {
-	return insist(ctx, q.bounds.answer/2, func(ctx context.Context) (js.Stream, error) {
-		s, err := jetstream.Stream(ctx, q.api, c)
-		if err == nil && !alike(s.CachedInfo().Config, c) {
-			return nil, foreign(c.Name)
-		}
-		return s, err
-	})
+	s, err := jetstream.Stream(ctx, q.api, c)
+	if err == nil && !alike(s.CachedInfo().Config, c) {
+		return nil, foreign(c.Name)
+	}
+	return s, err
 }
 
 // errForeign is returned for a stream with unsuitable settings.

@@ -458,7 +458,7 @@ func TestForeignStream(t *testing.T) {
 	q := s.connect()
 	c := q.jobsConfig()
 	c.Retention = js.LimitsPolicy
-	if _, err := insist(t.Context(), time.Second, func(ctx context.Context) (js.Stream, error) { return q.api.CreateStream(ctx, c) }); err != nil {
+	if _, err := jetstream.Repeat(t.Context(), time.Second, 50*time.Millisecond, func(error) bool { return true }, func(ctx context.Context) (js.Stream, error) { return q.api.CreateStream(ctx, c) }); err != nil {
 		t.Fatal(err)
 	}
 	_, asked := q.Ask(t.Context(), Job{ID: "one", Kind: Long})

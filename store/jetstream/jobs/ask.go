@@ -21,15 +21,10 @@ type Job struct {
 	Began func()
 }
 
-type asker struct {
-	answer  chan answer
-	began   chan struct{}
-	unknown chan struct{}
-}
-
+// answer is the answer of a job, or ErrGivenUp.
 type answer struct {
-	data  []byte
-	given bool // otherwise given up
+	data []byte
+	err  error
 }
 
 // outcome is the header of an answer that marks a job as given up.
@@ -38,15 +33,11 @@ const (
 	gaveUp  = "given up"
 )
 
-func answerOf(header nats.Header, data []byte) answer {
-	return answer{data, header.Get(outcome) != gaveUp}
-}
-
-func (a answer) result() ([]byte, error) {
-	if !a.given {
-		return nil, ErrGivenUp
+func answerOf(header nats.Header, data []byte) *answer {
+	if header.Get(outcome) == gaveUp {
+		return &answer{nil, ErrGivenUp}
 	}
-	return a.data, nil
+	return &answer{data, nil}
 }
 
 // Ask submits a job, unless it is already in the queue or answered, and waits for its answer. When
@@ -56,8 +47,8 @@ func (q *Queue) Ask(ctx context.Context, j Job) ([]byte, error) {
 	if len(j.Body) > MaxBody {
 		return nil, ErrTooLarge
 	}
-	a := q.listen(j.ID)
-	defer q.unlisten(j.ID, a)
+	heard := q.listen(j.ID)
+	defer q.unlisten(j.ID, heard)
 	handed, unknown := false, 0
 	var silentSince time.Time // since when the servers have not answered
 	for {
@@ -74,7 +65,7 @@ func (q *Queue) Ask(ctx context.Context, j Job) ([]byte, error) {
 			return nil, err
 		case err != nil:
 		case found != nil:
-			return found.result()
+			return found.data, found.err
 		default:
 			handed, silentSince = true, time.Time{}
 		}
@@ -85,16 +76,18 @@ func (q *Queue) Ask(ctx context.Context, j Job) ([]byte, error) {
 		look := time.NewTimer(again)
 		for waits := true; waits; {
 			select {
-			case found := <-a.answer:
-				return found.result()
-			case <-a.began:
-				if j.Began != nil {
+			case m := <-heard:
+				switch note := string(m.Data); {
+				case m.Subject == q.subject("done", j.ID):
+					found := answerOf(m.Header, m.Data)
+					return found.data, found.err
+				case note == noteBegan && j.Began != nil:
 					j.Began()
-				}
-			case <-a.unknown:
-				if unknown++; unknown == Tries {
-					q.Cancel(j.ID)
-					return nil, ErrUnknown
+				case note == noteUnknown:
+					if unknown++; unknown == Tries {
+						q.Cancel(j.ID)
+						return nil, ErrUnknown
+					}
 				}
 			case <-look.C:
 				waits = false
@@ -134,8 +127,7 @@ func (q *Queue) answered(ctx context.Context, s *streams, id string) (*answer, e
 	if err != nil {
 		return nil, q.failed(err)
 	}
-	found := answerOf(m.Header, m.Data)
-	return &found, nil
+	return answerOf(m.Header, m.Data), nil
 }
 
 // The codes of refusals for a job that is in the queue, and for one being added.
@@ -184,34 +176,22 @@ func (q *Queue) Cancel(id string) {
 	}
 }
 
-// listen registers for the answer of a job.
-func (q *Queue) listen(id string) *asker {
-	a := &asker{answer: make(chan answer, 1), began: make(chan struct{}, 1), unknown: make(chan struct{}, Tries)}
+// listen registers for what is said about a job: its answer, and notes. What is missed in a rush is
+// found by looking for the job.
+func (q *Queue) listen(id string) chan *nats.Msg {
+	heard := make(chan *nats.Msg, 4*Tries)
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.asking[id] = append(q.asking[id], a)
-	return a
+	q.asking[id] = append(q.asking[id], heard)
+	return heard
 }
 
-func (q *Queue) unlisten(id string, a *asker) {
+func (q *Queue) unlisten(id string, heard chan *nats.Msg) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	left := slices.Clone(q.asking[id]) // askers has handed out the present list
-	left = slices.DeleteFunc(left, func(other *asker) bool { return other == a })
+	left := slices.DeleteFunc(q.asking[id], func(other chan *nats.Msg) bool { return other == heard })
 	if q.asking[id] = left; len(left) == 0 {
 		delete(q.asking, id)
-	}
-}
-
-func (q *Queue) askers(id string) []*asker {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return q.asking[id]
-}
-
-func (q *Queue) handleAnswer(m *nats.Msg) {
-	for _, a := range q.askers(idOf(m.Subject)) {
-		offer(a.answer, answerOf(m.Header, m.Data))
 	}
 }
 
@@ -221,21 +201,14 @@ const (
 	noteUnknown = "unknown"
 )
 
-func (q *Queue) handleNote(m *nats.Msg) {
-	for _, a := range q.askers(idOf(m.Subject)) {
-		switch string(m.Data) {
-		case noteBegan:
-			offer(a.began, struct{}{})
-		case noteUnknown:
-			offer(a.unknown, struct{}{})
+// hear passes an answer or a note on to all who wait for the job.
+func (q *Queue) hear(m *nats.Msg) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, heard := range q.asking[idOf(m.Subject)] {
+		select {
+		case heard <- m:
+		default:
 		}
-	}
-}
-
-// offer sends without blocking; v is dropped if the channel is full.
-func offer[T any](to chan<- T, v T) {
-	select {
-	case to <- v:
-	default:
 	}
 }

@@ -93,7 +93,7 @@ type Queue struct {
 	streams atomic.Pointer[streams] // nil until they are known to exist
 
 	mu      sync.Mutex
-	asking  map[string][]*asker                // by ID
+	asking  map[string][]chan *nats.Msg        // by ID
 	running map[string]context.CancelCauseFunc // by ID, of the jobs in progress here
 
 	working atomic.Int64 // number of running calls of Work
@@ -137,7 +137,7 @@ func open(o jetstream.Options, b bounds) (*Queue, error) {
 	}
 	q := &Queue{
 		conn: conn, api: api, bucket: o.Bucket, copies: o.Replicas, name: name(), bounds: b, making: make(chan struct{}, 1),
-		asking: map[string][]*asker{}, running: map[string]context.CancelCauseFunc{},
+		asking: map[string][]chan *nats.Msg{}, running: map[string]context.CancelCauseFunc{},
 	}
 	if q.copies == 0 {
 		q.copies = jetstream.DefaultReplicas
@@ -146,8 +146,8 @@ func open(o jetstream.Options, b bounds) (*Queue, error) {
 		subject string
 		handle  nats.MsgHandler
 	}{
-		{q.subject("done", "*"), q.handleAnswer},
-		{q.subject("note", "*"), q.handleNote},
+		{q.subject("done", "*"), q.hear},
+		{q.subject("note", "*"), q.hear},
 		{q.subject("cancel", "*"), q.handleCancel},
 		{q.subject("worker"), q.handleWho},
 	} {

@@ -490,3 +490,11 @@ func BenchmarkAsk(b *testing.B) {
 		}
 	}
 }
+
+// offer sends without blocking; v is dropped if the channel is full.
+func offer[T any](to chan<- T, v T) {
+	select {
+	case to <- v:
+	default:
+	}
+}

@@ -122,41 +122,35 @@ func readHeads(path string) error {
 
 // prepare checks the schema of the file, and creates the buckets of an empty one.
 func (s *Store) prepare(o Options) error {
-	schema := 0
+	schema, copied := 0, false
 	err := s.db.View(func(tx *bolt.Tx) (err error) {
 		if s.info, err = s.file.Stat(); err != nil {
 			return err
 		}
-		schema, err = checkSchema(tx)
+		if schema, err = checkSchema(tx); schema > 0 {
+			copied = tx.Bucket(metaBucket).Get(logKey) != nil
+		}
 		return err
 	})
 	if err == nil && !o.noSync {
 		err = s.syncHeads()
 	}
-	if err == nil && schema > 0 && !o.replica {
-		err = s.leaveLog()
-	}
-	if err != nil || schema > 0 {
+	switch {
+	case err != nil:
 		return err
+	case schema == 0:
+		return s.db.Update(create)
+	case copied && !o.replica:
+		return s.db.Update(leaveLog)
 	}
-	return s.db.Update(create)
+	return nil
 }
 
 // leaveLog turns a copy of a log's state, such as the backup of a replica, into a store of its own.
 // If it stayed a copy, OpenReplica could rebuild it and lose what is written now.
-func (s *Store) leaveLog() error {
-	copied := false
-	err := s.db.View(func(tx *bolt.Tx) error {
-		copied = tx.Bucket(metaBucket).Get(logKey) != nil
-		return nil
-	})
-	if err != nil || !copied {
-		return err
-	}
-	return s.db.Update(func(tx *bolt.Tx) error {
-		meta := tx.Bucket(metaBucket)
-		return errors.Join(meta.Delete(logKey), meta.Delete(headKey), meta.Delete(cleanKey))
-	})
+func leaveLog(tx *bolt.Tx) error {
+	meta := tx.Bucket(metaBucket)
+	return errors.Join(meta.Delete(logKey), meta.Delete(headKey), meta.Delete(cleanKey))
 }
 
 // syncHeads syncs what is visible of the file. The last commit may be only in the system's page

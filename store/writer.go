@@ -155,34 +155,26 @@ func (s *Store) attempt(batch []*queued) (broken int, err error) {
 	var stored *writing
 	err = s.transact(func(w *writing) (writes int, err error) {
 		w.known = s.requests
-		refused := 0
-		broken, refused = applyAll(w, batch)
-		if broken >= 0 || refused == len(batch) {
+		for i, q := range batch {
+			q.err = guard(func() error { return q.apply(w) })
+			switch {
+			case q.err == nil:
+				writes++
+			case !wroteNothing(q.err):
+				broken = i
+				return 0, nil
+			}
+		}
+		if writes == 0 {
 			return 0, nil
 		}
 		stored = w
-		return len(batch) - refused, guard(w.putRequests)
+		return writes, guard(w.putRequests)
 	})
 	if stored != nil && (err == nil || errors.Is(err, ErrUncertain)) {
 		s.requests.add(stored) // an uncertain commit is visible to readers
 	}
 	return broken, err
-}
-
-// applyAll applies the writes and sets their errors. It returns the index of the first that broke
-// the transaction, or -1, and the number of refused ones.
-func applyAll(w *writing, batch []*queued) (broken, refused int) {
-	for i, q := range batch {
-		q.err = guard(func() error { return q.apply(w) })
-		switch {
-		case q.err == nil:
-		case wroteNothing(q.err):
-			refused++
-		default:
-			return i, refused
-		}
-	}
-	return -1, refused
 }
 
 // wroteNothing reports whether a write returns err only before it writes anything.

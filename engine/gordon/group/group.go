@@ -2,8 +2,8 @@
 // and a file format.
 //
 // [Parse] makes a [Group] from its name (Z7, C4xC2, D5, S4, Q8, Z2^3). [ReadTable] reads one from
-// a table, and refuses a table that is not a group with a [TableError] that shows why. Elements
-// are numbered from 0 in the order of the table; [Group.Element] returns the name of an element,
+// a table, and refuses a table that is not a group with an example that shows why. Elements are
+// numbered from 0 in the order of the table; [Group.Element] returns the name of an element,
 // and [Group.Find] finds an element by its name.
 //
 // [Group.Product] and [Group.Inverse] calculate; [Group.ElementOrders], [Group.Centre] and

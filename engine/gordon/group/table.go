@@ -27,8 +27,9 @@ type Table struct {
 
 // ReadTable reads a group file: the first line has the names of the elements, separated by blanks
 // and ended by "!"; then follows a row of names for each element, where column j of row i is the
-// product of elements i and j. The error is a [*TableError]. O(n² log n) for n elements; nothing
-// is read below a first line with too many names.
+// product of elements i and j. The error is an [*engine.Refusal] that names
+// the line and an example. O(n² log n) for n elements; nothing is read below a first line with too
+// many names.
 func ReadTable(data []byte) (Table, error) {
 	lines, first, err := splitLines(data)
 	if err != nil {
@@ -55,11 +56,11 @@ func ReadTable(data []byte) (Table, error) {
 // either end, and the number of the first.
 func splitLines(data []byte) (lines []string, first int, err error) {
 	if len(data) > MaxFile {
-		return nil, 0, flawed(FileTooLarge, 0, "the file has %s bytes; the limit is %s", strconv.Itoa(len(data)), strconv.Itoa(MaxFile))
+		return nil, 0, flawed(0, "the file has %s bytes; the limit is %s", strconv.Itoa(len(data)), strconv.Itoa(MaxFile))
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	if line := badByte(data); line > 0 {
-		return nil, 0, flawed(BadEncoding, line, "this is not text in UTF-8")
+		return nil, 0, flawed(line, "this is not text in UTF-8")
 	}
 	lines = strings.Split(strings.ReplaceAll(strings.ReplaceAll(string(data), "\r\n", "\n"), "\r", "\n"), "\n")
 	blank := func(s string) bool { return strings.TrimSpace(s) == "" }
@@ -71,7 +72,7 @@ func splitLines(data []byte) (lines []string, first int, err error) {
 		first++
 	}
 	if len(lines) == 0 {
-		return nil, 0, flawed(EmptyFile, 0, "the file is empty: its first line must name the elements and end with `!`")
+		return nil, 0, flawed(0, "the file is empty: its first line must name the elements and end with `!`")
 	}
 	return lines, first + 1, nil
 }
@@ -98,10 +99,10 @@ func readHeader(header string, line int) (names []string, glued bool, err error)
 	words := strings.Fields(header)
 	end := slices.IndexFunc(words, endsNames)
 	if end < 0 {
-		return nil, false, flawed(NoTerminator, line, "the names of the elements must end with ` !`")
+		return nil, false, flawed(line, "the names of the elements must end with ` !`")
 	}
 	if end+1 < len(words) {
-		return nil, false, flawed(AfterTerminator, line, "nothing may follow the `!`, which ends the names and cannot be a name itself")
+		return nil, false, flawed(line, "nothing may follow the `!`, which ends the names and cannot be a name itself")
 	}
 	names = words[:end]
 	if last := strings.TrimSuffix(words[end], "!"); last != "" {
@@ -109,9 +110,9 @@ func readHeader(header string, line int) (names []string, glued bool, err error)
 	}
 	switch n := len(names); {
 	case n == 0:
-		return nil, false, flawed(NoElements, line, "there are no elements before the `!`: a group has at least one")
+		return nil, false, flawed(line, "there are no elements before the `!`: a group has at least one")
 	case n > MaxOrder:
-		return nil, false, flawed(TooManyElements, line, "there are %s elements; the limit is %s", strconv.Itoa(n), strconv.Itoa(MaxOrder))
+		return nil, false, flawed(line, "there are %s elements; the limit is %s", strconv.Itoa(n), strconv.Itoa(MaxOrder))
 	}
 	return names, glued, checkNames(names, line)
 }
@@ -124,12 +125,12 @@ func checkNames(names []string, line int) error {
 	seen := map[string]int{}
 	for i, name := range names {
 		if why, ok := unfit(name); ok {
-			return flawed(BadName, line, "name %s %s", strconv.Itoa(i+1), why)
+			return flawed(line, "name %s %s", strconv.Itoa(i+1), why)
 		}
 	}
 	for i, name := range names {
 		if before, twice := seen[name]; twice {
-			return flawed(DuplicateName, line, "%s is given twice, as name %s and as name %s", name, strconv.Itoa(before), strconv.Itoa(i+1))
+			return flawed(line, "%s is given twice, as name %s and as name %s", name, strconv.Itoa(before), strconv.Itoa(i+1))
 		}
 		seen[name] = i + 1
 	}
@@ -147,13 +148,13 @@ type tableReader struct {
 func (r *tableReader) read() (*Group, error) {
 	n := len(r.names)
 	if len(r.rows) != n {
-		return nil, flawed(RowCount, r.first+min(len(r.rows), n)-1, "there %s below the names; there must be one for each element, %s in all",
+		return nil, flawed(r.first+min(len(r.rows), n)-1, "there %s below the names; there must be one for each element, %s in all",
 			engine.Count(len(r.rows), "is 1 row", "are %s rows"), strconv.Itoa(n))
 	}
 	cells := make([][]string, n)
 	for i, row := range r.rows {
 		if cells[i] = strings.Fields(row); len(cells[i]) != n {
-			return nil, flawed(RowLength, r.first+i, "row %s has %s; it must have %s",
+			return nil, flawed(r.first+i, "row %s has %s; it must have %s",
 				strconv.Itoa(i+1), engine.Count(len(cells[i]), "1 name", "%s names"), strconv.Itoa(n))
 		}
 	}
@@ -178,7 +179,7 @@ func (r *tableReader) fill(cells [][]string) error {
 		for j, name := range row {
 			a, known := index[name]
 			if !known {
-				return flawed(NotClosed, r.first+i, "the product of %s and %s, in column %s, is %s, which is not one of the elements",
+				return flawed(r.first+i, "the product of %s and %s, in column %s, is %s, which is not one of the elements",
 					r.names[i], r.names[j], strconv.Itoa(j+1), quoted(name))
 			}
 			r.table = append(r.table, a)
@@ -187,49 +188,13 @@ func (r *tableReader) fill(cells [][]string) error {
 	return nil
 }
 
-// Flaw is a kind of error in a group file.
-type Flaw string
-
-// The flaws, in the order in which they are checked.
-const (
-	FileTooLarge    Flaw = "E_FILE_TOO_LARGE"
-	BadEncoding     Flaw = "E_ENCODING"
-	EmptyFile       Flaw = "E_EMPTY"
-	NoTerminator    Flaw = "E_NO_TERMINATOR"
-	AfterTerminator Flaw = "E_AFTER_TERMINATOR"
-	NoElements      Flaw = "E_NO_ELEMENTS"
-	TooManyElements Flaw = "E_TOO_LARGE"
-	BadName         Flaw = "E_BAD_NAME"
-	DuplicateName   Flaw = "E_DUPLICATE_ELEMENT"
-	RowCount        Flaw = "E_ROW_COUNT"
-	RowLength       Flaw = "E_ROW_LENGTH"
-	NotClosed       Flaw = "E_NOT_CLOSED"
-	NoIdentity      Flaw = "E_NO_IDENTITY"
-	NoInverse       Flaw = "E_NO_INVERSE"
-	NotLatin        Flaw = "E_NOT_LATIN"
-	NotAssociative  Flaw = "E_NOT_ASSOCIATIVE"
-)
-
-// TableError refuses a group file. It wraps an [engine.Refusal] that names the error and an
-// example of it.
-type TableError struct {
-	Flaw    Flaw
-	Line    int // counted from 1; 0 for the whole file
-	refusal *engine.Refusal
-}
-
-// Error implements error, in English.
-func (e *TableError) Error() string { return e.refusal.Error() }
-
-// Unwrap returns the refusal.
-func (e *TableError) Unwrap() error { return e.refusal }
-
-func flawed(f Flaw, line int, format string, args ...any) error {
+// flawed refuses a group file: in a line counted from 1, or 0 for the whole file.
+func flawed(line int, format string, args ...any) error {
 	why := engine.Refuse(format, args...)
 	if line > 0 {
 		why = engine.Refuse("line %s: %s", strconv.Itoa(line), why.Why)
 	}
-	return &TableError{f, line, why}
+	return why
 }
 
 func (r *tableReader) line(a Element) int { return r.first + int(a) }
@@ -244,16 +209,16 @@ func (r *tableReader) checkIdentity() (err error) {
 		b, right := r.changed(e, r.reversed)
 		switch {
 		case !left:
-			return flawed(NoIdentity, r.line(b), "there is no identity: %s is neutral from the left, but %s·%s is %s",
+			return flawed(r.line(b), "there is no identity: %s is neutral from the left, but %s·%s is %s",
 				r.names[e], r.names[b], r.names[e], r.names[r.Product(b, e)])
 		case !right:
-			return flawed(NoIdentity, r.line(e), "there is no identity: %s is neutral from the right, but %s·%s is %s",
+			return flawed(r.line(e), "there is no identity: %s is neutral from the right, but %s·%s is %s",
 				r.names[e], r.names[e], r.names[a], r.names[r.Product(e, a)])
 		}
 	}
 	e := Element(0)
 	a, _ := r.changed(e, r.Product)
-	return flawed(NoIdentity, r.line(e), "there is no identity, an element whose product with each x is x: %s is not, since %s·%s is %s, and no other is",
+	return flawed(r.line(e), "there is no identity, an element whose product with each x is x: %s is not, since %s·%s is %s, and no other is",
 		r.names[e], r.names[e], r.names[a], r.names[r.Product(e, a)])
 }
 
@@ -261,7 +226,7 @@ func (r *tableReader) checkInverses() error {
 	for a := range r.all() {
 		var ok bool
 		if r.inverse[a], ok = r.findInverse(a); !ok {
-			return flawed(NoInverse, r.line(a), "%s has no inverse: its product with no element is the identity %s from both sides", r.names[a], r.names[r.identity])
+			return flawed(r.line(a), "%s has no inverse: its product with no element is the identity %s from both sides", r.names[a], r.names[r.identity])
 		}
 	}
 	return nil
@@ -273,10 +238,10 @@ func (r *tableReader) checkLatin() error {
 		var row, column Set
 		for b := range r.all() {
 			if c := r.Product(a, b); row.Has(c) {
-				return flawed(NotLatin, r.line(a), "the row of %s has %s twice; each element must be there once", r.names[a], r.names[c])
+				return flawed(r.line(a), "the row of %s has %s twice; each element must be there once", r.names[a], r.names[c])
 			}
 			if c := r.Product(b, a); column.Has(c) {
-				return flawed(NotLatin, r.line(b), "the column of %s has %s twice; each element must be there once", r.names[a], r.names[c])
+				return flawed(r.line(b), "the column of %s has %s twice; each element must be there once", r.names[a], r.names[c])
 			}
 			row, column = row.With(r.Product(a, b)), column.With(r.Product(b, a))
 		}
@@ -294,7 +259,7 @@ func (r *tableReader) checkAssociative() error {
 			for y := range r.all() {
 				left, right := r.Product(r.Product(x, g), y), r.Product(x, r.Product(g, y))
 				if left != right {
-					return flawed(NotAssociative, r.line(x), "this is not a group: (%s·%s)·%s is %s, but %s·(%s·%s) is %s",
+					return flawed(r.line(x), "this is not a group: (%s·%s)·%s is %s, but %s·(%s·%s) is %s",
 						r.names[x], r.names[g], r.names[y], r.names[left], r.names[x], r.names[g], r.names[y], r.names[right])
 				}
 			}

@@ -2,20 +2,17 @@ package atom4
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
-	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
-// lesson is a position with a question, whose answer right checks by the rules.
+// lesson is a position with a question.
 type lesson struct {
 	moves    string // to the position, from the start of round 1
 	question engine.Text
-	right    func(p *Position, c grid.Cell) bool
+	right    string      // the vertex that answers it
 	why      engine.Text // explains the right answer
 }
 
@@ -23,74 +20,33 @@ var lessons = [...]lesson{
 	{
 		moves:    "i7 h7 i9 g8 h6 j7 j8 i6",
 		question: engine.T("Make a propagator: find the move with which red, green or blue meets its opposite, and a white piece appears."),
-		right:    func(p *Position, c grid.Cell) bool { return p.makes(c, grid.Goal(p.Turn())) },
+		right:    "j9",
 		why:      engine.T("Opposites on the wheel mix to white when White plays. White pieces are what your row is made of."),
 	},
 	{
 		moves:    "i9 j9 j8 i7 i10 h7 g8 g7 h9 j10",
 		question: engine.T("Reach far: find the move that changes a piece that is not a neighbour, through a white one."),
-		right:    (*Position).reachesFar,
+		right:    "h10",
 		why:      engine.T("Your own white pieces pass on what you play, in a straight line, until it meets another colour."),
 	},
 	{
 		moves:    "i7 i9 j9 h9 h7 h6 g8 i10 g6 j8 g9 i6 g7 h5",
 		question: engine.T("Win at once: find the move that completes four white pieces in a row."),
-		right:    func(p *Position, c grid.Cell) bool { return p.After(c).winner == p.Turn() },
+		right:    "j7",
 		why:      engine.T("One piece may turn several others white at a time, and not only its neighbours."),
 	},
 	{
 		moves:    "i9 i7 j7 j9 i10 j8 h7 k7 j6 k9 h10 i6",
 		question: engine.T("Defend: Black would win with the next piece. Find the only move after which Black cannot."),
-		right:    (*Position).isSafe,
+		right:    "h9",
 		why:      engine.T("A black piece that you hit takes your colour. Spoiling the row is one way; taking the vertex away is another."),
 	},
 	{
 		moves:    "i7 h7 j7 j8 j9 i6 i9 h6 g8 i5 h9 g6 k7 k8 j6 l7",
 		question: engine.T("Look ahead: find the move after which you win with your next piece, whatever Black does."),
-		right:    (*Position).winsNext,
+		right:    "k9",
 		why:      engine.T("Two threats at once cannot both be met."),
 	},
-}
-
-func (p *Position) makes(c grid.Cell, colour grid.Colour) bool {
-	return slices.ContainsFunc(p.Effect(c).Changed, func(ch Change) bool { return ch.New == colour })
-}
-
-func (p *Position) reachesFar(c grid.Cell) bool {
-	return slices.ContainsFunc(p.Effect(c).Changed, func(ch Change) bool {
-		return !slices.Contains(grid.Steps[:], ch.Cell.Point()-c.Point())
-	})
-}
-
-// isSafe reports whether the opponent cannot win at once after a move.
-func (p *Position) isSafe(c grid.Cell) bool {
-	after := p.After(c)
-	if after.over() {
-		return true
-	}
-	return !after.tree().canWin()
-}
-
-// winsNext reports whether a move wins at once, or with the mover's next piece against every
-// answer.
-func (p *Position) winsNext(c grid.Cell) bool {
-	after := p.After(c)
-	if after.over() {
-		return after.winner == p.Turn()
-	}
-	f := after.tree()
-	if f.canWin() {
-		return false
-	}
-	for _, m := range f.AppendMoves(nil) {
-		f.Do(m)
-		value, exact := f.Evaluate()
-		f.Undo(m)
-		if !exact || value != alphabeta.Win-1 {
-			return false
-		}
-	}
-	return true
 }
 
 var lessonTool = engine.Tool{
@@ -143,7 +99,7 @@ func (l lesson) answer(p *Position, number int, text string) (engine.Answer, err
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	right, after := l.right(p, c), p.After(c)
+	right, after := c.String() == l.right, p.After(c)
 	a := engine.Answer{Data: lessonData{number, c.String(), right}, Scenes: []engine.Scene{Preview{after}}}
 	again := engine.Action{Label: engine.T("Try again"), Line: lessonLine(number), Replace: true}
 	switch {

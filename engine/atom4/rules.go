@@ -5,13 +5,23 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
-// Effect is an example of what a piece does to another beside it, or behind one of the mover's
+// Effect is an example of what a red piece does to another beside it, or behind one of the mover's
 // propagators.
 type Effect struct {
-	Piece   grid.Colour
 	Through grid.Colour // Empty: nothing lies between
 	Hit     grid.Colour
 	Result  grid.Colour
+}
+
+// Effects are the six kinds of effect: on the piece's own colour, on the colours one, two and three
+// steps away on the wheel, on the opponent's propagator, and through an own one.
+var Effects = [...]Effect{
+	{Hit: grid.Red, Result: grid.Red},
+	{Hit: grid.Yellow, Result: grid.Yellow},
+	{Hit: grid.Green, Result: grid.Yellow},
+	{Hit: grid.Cyan, Result: grid.White},
+	{Hit: grid.Black, Result: grid.Red},
+	{Through: grid.White, Hit: grid.Green, Result: grid.Yellow},
 }
 
 var rulesTool = engine.Rules(engine.T("Atom-4"), []engine.Page{
@@ -94,26 +104,3 @@ var rulesTool = engine.Rules(engine.T("Atom-4"), []engine.Page{
 		Actions: []engine.Action{{Label: engine.T("Try it: first lesson"), Emoji: "🎓", Line: "lesson number:1"}},
 	},
 })
-
-// Effects returns the six kinds of effect, shown for red and computed by the rules: on its own
-// colour, on the colours one, two and three steps away on the wheel, on the opponent's
-// propagator, and through an own one.
-func Effects() []Effect {
-	list := []Effect{{Hit: grid.Red}, {Hit: grid.Yellow}, {Hit: grid.Green}, {Hit: grid.Cyan}, {Hit: grid.Black}, {Through: grid.White, Hit: grid.Green}}
-	for i := range list {
-		e := &list[i]
-		e.Piece, e.Result = grid.Red, e.Hit
-		b, at := grid.NewBoard(), grid.At(4, 4).Point()
-		behind := at + grid.Axes[0]
-		if e.Through != grid.Empty {
-			b.At[behind] = e.Through
-			behind += grid.Axes[0]
-		}
-		b.At[behind] = e.Hit
-		var hits [6]grid.Hit
-		if b.Hits(at, e.Piece, &hits) > 0 {
-			e.Result = hits[0].Colour
-		}
-	}
-	return list
-}

@@ -173,19 +173,20 @@ func (z scale) length(pieces int) float64 { return float64(2*pieces-1)*z.step + 
 
 // drawEffects draws three effects before and after, with the first piece at left.
 func drawEffects(s *render.Sheet, z scale, left float64, numbers ...int) {
-	all, most := atom4.Effects(), 0
+	most := 0
 	rows := make([][]grid.Colour, len(numbers))
 	for row, n := range numbers {
-		rows[row] = []grid.Colour{all[n].Piece, all[n].Hit}
-		if all[n].Through != grid.Empty {
-			rows[row] = []grid.Colour{all[n].Piece, all[n].Through, all[n].Hit}
+		e := atom4.Effects[n]
+		rows[row] = []grid.Colour{grid.Red, e.Hit}
+		if e.Through != grid.Empty {
+			rows[row] = []grid.Colour{grid.Red, e.Through, e.Hit}
 		}
 		most = max(most, len(rows[row]))
 	}
 	from, to := left+z.length(most)+1.6*z.radius, render.FigureWidth-30.0
 	for row, before := range rows {
 		y := effectLine(row)
-		z.effect(s, canvas.Pt(left, y), before, all[numbers[row]].Result)
+		z.effect(s, canvas.Pt(left, y), before, atom4.Effects[numbers[row]].Result)
 		s.Label(row, canvas.Pt((from+to)/2, y), to-from)
 	}
 }

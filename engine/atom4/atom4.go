@@ -56,7 +56,7 @@ var Game = engine.Game{
 	Verbs:     verbs,
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool, lessonTool},
-	Opponents: engine.Opponents{Levels: levels, Default: defaultLevel, Hint: hintLevel, Scale: depths},
+	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "max", Scale: depths},
 	Controls: engine.Controls{
 		Offers: []engine.Action{{Label: engine.T("A lesson"), Emoji: "🎓", Line: "lesson"}},
 		Buttons: map[string]engine.Button{

@@ -17,16 +17,16 @@ import (
 // 150 means that the mover wins about three games of four.
 type evaluated struct {
 	grid.Board
-	evaluator *evaluator
-	windows   [len(grid.Axes)]lines
-	near      [grid.Points]uint8 // occupied neighbours, a bit for each direction
-	sum       worth              // of all windows
-	hash      uint64
-	phase     int // index in the wheel of the colour to be placed
-	plies     int // until the board is full
-	legal     []grid.Point
-	place     [grid.Points]uint16 // index in legal, for legal points
-	past      []undo
+	worths  *[windowStates]worth
+	windows [len(grid.Axes)]lines
+	near    [grid.Points]uint8 // occupied neighbours, a bit for each direction
+	sum     worth              // of all windows
+	hash    uint64
+	phase   int // index in the wheel of the colour to be placed
+	plies   int // until the board is full
+	legal   []grid.Point
+	place   [grid.Points]uint16 // index in legal, for legal points
+	past    []undo
 }
 
 // undo holds what takes a move back.
@@ -43,8 +43,8 @@ type undo struct {
 // newEvaluated returns the evaluated form of a board that is not full. Phase is the index in the
 // wheel of the colour to be placed, and plies the number of pieces until the board is full. The
 // board is copied.
-func newEvaluated(b *grid.Board, phase, plies int, e *evaluator) *evaluated {
-	t := &evaluated{Board: grid.NewBoard(), evaluator: e, phase: phase, plies: plies}
+func newEvaluated(b *grid.Board, phase, plies int) *evaluated {
+	t := &evaluated{Board: grid.NewBoard(), worths: worths(), phase: phase, plies: plies}
 	for axis := range grid.Axes {
 		for at := range grid.Point(grid.Points) {
 			t.windows[axis].flip(slot(axis, at), t.At[at])
@@ -87,7 +87,7 @@ func (t *evaluated) set(p grid.Point, c grid.Colour) {
 	old := t.At[p]
 	t.At[p] = c
 	t.hash ^= zobrist[p][old&15] ^ zobrist[p][c&15]
-	x, s, table := old^c, &slots[p], &t.evaluator.worth
+	x, s, table := old^c, &slots[p], t.worths
 	t.sum += t.windows[0].change(s[0], x, table) + t.windows[1].change(s[1], x, table) + t.windows[2].change(s[2], x, table)
 }
 
@@ -231,5 +231,3 @@ func (t *evaluated) completes(at grid.Point, hits []grid.Hit, goal grid.Colour) 
 func (t *evaluated) becomes(p grid.Point, hits []grid.Hit, goal grid.Colour) bool {
 	return t.At[p%grid.Points] == goal || slices.Contains(hits, grid.Hit{At: p, Colour: goal})
 }
-
-func (t *evaluated) canWin() bool { return t.wins(t.phase) }

@@ -58,7 +58,7 @@ func (g *game) after(p grid.Point) *game {
 }
 
 func (g *game) position() *evaluated {
-	return newEvaluated(&g.board, g.phase, g.plies, defaultEvaluator())
+	return newEvaluated(&g.board, g.phase, g.plies)
 }
 
 // same reports whether two positions agree in all that counts, legal points in any order.
@@ -109,7 +109,7 @@ func TestWinsAreExact(t *testing.T) {
 		for !g.over() {
 			legal := g.legal()
 			want := slices.ContainsFunc(legal, func(m grid.Point) bool { return g.after(m).won })
-			if got := p.canWin(); got != want {
+			if got := p.wins(p.phase); got != want {
 				t.Fatalf("seed %d, %d plies left: a win is there: %t, want %t", seed, g.plies, got, want)
 			}
 			if value, exact := p.Evaluate(); want != (exact && value == alphabeta.Win-1) {

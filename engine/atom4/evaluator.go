@@ -15,30 +15,29 @@ const mostHits = 2
 // weights are the values of incomplete windows, by the number of hits that they lack. A piece of
 // the opponent's colours lacks one hit to the goal, an own piece two, the opponent's goal and an
 // empty vertex three.
-type weights [windowHits + 1]int32
+//
+// They and tempo were tuned by games of the search against itself at 3,000 nodes a move, by
+// simultaneous perturbation (J. C. Spall, "Multivariate stochastic approximation using a
+// simultaneous perturbation gradient approximation", 1992).
+var weights = [3*grid.RowLength + 1]int32{0, 46, 22, 11, 6, 5, 4, 2}
 
-const windowHits = 3 * grid.RowLength
+// tempo is the value to the mover of windows that are one hit from a row, by the number of plies,
+// from 1, until the colour that completes them is placed: the opponent's, the mover's, and so on
+// in turn.
+var tempo = [len(grid.Wheel) - 1]int32{-3, 54, -9, 30, -7}
 
-// evaluator is the table of the values of windows, and the tempo. It is read-only and safe for
-// concurrent use.
-type evaluator struct {
-	worth [windowStates]worth
-	tempo tempo
-}
-
-// defaultEvaluator returns the evaluator that all players share, computed on first use.
-var defaultEvaluator = sync.OnceValue(func() *evaluator { return newEvaluator(defaultWeights, defaultTempo) })
-
-func newEvaluator(w weights, t tempo) *evaluator {
-	e := &evaluator{tempo: t}
-	for state := range e.worth {
-		e.worth[state] = worthOf(state, w)
+// worths returns the table of the worths of windows, computed on first use. It is read-only and
+// safe for concurrent use.
+var worths = sync.OnceValue(func() *[windowStates]worth {
+	table := new([windowStates]worth)
+	for state := range table {
+		table[state] = worthOf(state)
 	}
-	return e
-}
+	return table
+})
 
 // worthOf returns the worth of a window whose points hold the state's colours.
-func worthOf(state int, w weights) worth {
+func worthOf(state int) worth {
 	var colours [grid.RowLength]grid.Colour
 	for i := range colours {
 		colours[i] = grid.Colour(state >> (4 * i) & 15)
@@ -59,7 +58,7 @@ func worthOf(state int, w weights) worth {
 			sum += scored(sign * rowWorth)
 			continue
 		}
-		sum += scored(sign * w[lacking])
+		sum += scored(sign * weights[lacking])
 		if piece, ok := completing(missing, seat); ok && lacking <= mostHits {
 			sum += 1 << (piece * readyBits)
 		}
@@ -124,7 +123,7 @@ func (t *evaluated) Evaluate() (value int32, exact bool) {
 	if !white {
 		score = -score
 	}
-	for i, w := range t.evaluator.tempo {
+	for i, w := range tempo {
 		score += w * t.sum.readyFor(t.ahead(i+1))
 	}
 	return max(-alphabeta.MaxEstimate, min(score, alphabeta.MaxEstimate)), false
@@ -132,19 +131,6 @@ func (t *evaluated) Evaluate() (value int32, exact bool) {
 
 // Quiet implements [alphabeta.Evaluator].
 func (t *evaluated) Quiet() bool { return !t.wins(t.ahead(1)) }
-
-// tempo is the value to the mover of windows that are one hit from a row, by the number of plies,
-// from 1, until the colour that completes them is placed: the opponent's, the mover's, and so on
-// in turn.
-type tempo [len(grid.Wheel) - 1]int32
-
-// defaultWeights and defaultTempo were tuned by games of the search against itself at 3,000 nodes
-// a move, by simultaneous perturbation (J. C. Spall, "Multivariate stochastic approximation using
-// a simultaneous perturbation gradient approximation", 1992).
-var (
-	defaultWeights = weights{0, 46, 22, 11, 6, 5, 4, 2}
-	defaultTempo   = tempo{-3, 54, -9, 30, -7}
-)
 
 // windowStates is the number of states of a window, that is of four points in line that may become
 // a row. A state has four bits for each point and is the index in the table of worths: when a

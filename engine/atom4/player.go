@@ -12,7 +12,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
-type parameters struct {
+// player plays Atom-4 by alpha-beta search. It implements [engine.Player].
+type player struct {
 	// plies is the depth of the search, with every move to the same depth as in the original
 	// program; 0 searches until the time is up.
 	plies   int
@@ -20,16 +21,7 @@ type parameters struct {
 	// slack is how much worse than the best a move may be and still be played, so that games of a
 	// level with fixed depth differ.
 	slack int32
-}
-
-// player plays Atom-4 by alpha-beta search. It implements [engine.Player].
-type player struct {
-	parameters
-	rand search.Rand
-}
-
-func newPlayer(s parameters, seed uint64) *player {
-	return &player{parameters: s, rand: search.Rand(seed)}
+	rand  search.Rand
 }
 
 // Choose implements [engine.Player].
@@ -37,9 +29,6 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 	at, ok := position.(*Position)
 	if !ok {
 		return engine.Choice{}, engine.ErrForeign
-	}
-	if at.over() {
-		return engine.Choice{}, engine.RefuseMove("", engine.ErrOver, "%s", at.whyOver())
 	}
 	f := at.tree()
 	found := shared.Run(ctx, f, alphabeta.Options{Depth: p.plies, Threads: p.threads, Full: p.plies > 0})
@@ -66,9 +55,7 @@ func (p *player) vary(ctx context.Context, f *evaluated, found *alphabeta.Result
 		}
 	}
 	if len(near) > 0 {
-		nodes := found.Nodes
 		*found = near[p.rand.Below(len(near))]
-		found.Nodes += nodes
 	}
 }
 
@@ -98,11 +85,6 @@ func chance(value int32) float64 {
 	return 1 / (1 + math.Exp(-float64(value)/evenScore*math.Log(3)))
 }
 
-const (
-	defaultLevel = "normal"
-	hintLevel    = "max"
-)
-
 // shared is the search of all players, which share its memory.
 var shared = new(alphabeta.Search[grid.Point])
 
@@ -114,8 +96,8 @@ var levels = engine.Rated([]engine.Level{
 	level("beginner", engine.T("Beginner"), shallowTime, originalDepth(0)),
 	level("easy", engine.T("Easy"), shallowTime, originalDepth(1)),
 	level("normal", engine.T("Normal"), shallowTime, originalDepth(2)),
-	level("hard", engine.T("Hard"), 500*time.Millisecond, parameters{threads: 2}),
-	level("max", engine.T("Max"), 2*time.Second, parameters{threads: 2}),
+	level("hard", engine.T("Hard"), 500*time.Millisecond, player{threads: 2}),
+	level("max", engine.T("Max"), 2*time.Second, player{threads: 2}),
 }, 2, engine.Matches(200, 156.5, 174))
 
 // deepest is the greatest depth of the scale. No search reaches it in its time.
@@ -143,13 +125,17 @@ const (
 	deepTime     = 5 * time.Second
 )
 
-// originalDepth returns the parameters that search as the original does at a depth: one ply
-// deeper, and all moves to the same depth.
-func originalDepth(depth int) parameters { return parameters{plies: depth + 1, threads: 1, slack: 12} }
+// originalDepth returns a player that searches as the original does at a depth: one ply deeper, and
+// all moves to the same depth.
+func originalDepth(depth int) player { return player{plies: depth + 1, threads: 1, slack: 12} }
 
-func level(id string, title engine.Text, think time.Duration, p parameters) engine.Level {
+func level(id string, title engine.Text, think time.Duration, p player) engine.Level {
 	return engine.Level{
 		ID: id, Title: title, Think: think,
-		New: func(seed uint64) engine.Player { return newPlayer(p, seed) },
+		New: func(seed uint64) engine.Player {
+			seeded := p
+			seeded.rand = search.Rand(seed)
+			return &seeded
+		},
 	}
 }

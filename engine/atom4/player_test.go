@@ -90,7 +90,7 @@ func TestPlayersKeepToTheRules(t *testing.T) {
 
 // BenchmarkDefaultLevel lets the default level answer at all stages of a game.
 func BenchmarkDefaultLevel(b *testing.B) {
-	level, _ := Game.Level(defaultLevel)
+	level, _ := Game.Level(Game.Opponents.Default)
 	var seed uint64
 	began := enginetest.CPU(b)
 	for b.Loop() {
@@ -110,7 +110,7 @@ func TestLowLevelsVary(t *testing.T) {
 		chosen, best := map[string]bool{}, math.Inf(-1)
 		worst := math.Inf(1)
 		for seed := range uint64(20) {
-			c, err := newPlayer(originalDepth(depth), seed).Choose(t.Context(), p)
+			c, err := depths.Level(depth).New(seed).Choose(t.Context(), p)
 			if err != nil {
 				t.Fatal(err)
 			}

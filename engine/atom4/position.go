@@ -128,7 +128,7 @@ func (p *Position) lastOfMatch() bool {
 
 // tree returns the board for a search. The round must not be over.
 func (p *Position) tree() *evaluated {
-	return newEvaluated(&p.board, (p.round-1+p.ply)%len(grid.Wheel), fullBoard-p.ply, defaultEvaluator())
+	return newEvaluated(&p.board, (p.round-1+p.ply)%len(grid.Wheel), fullBoard-p.ply)
 }
 
 // Turn implements [engine.Position].

@@ -281,12 +281,8 @@ func next(asked engine.Options) (engine.Options, bool) {
 // New makes the position that the options of [Game] describe: a *[Position] in editing mode, or a
 // [duel.Position].
 func New(o engine.Options) (engine.Position, error) {
-	switch mode := o.Text(optionMode); mode {
-	case modePuzzle, modeDaily:
+	if mode := o.Text(optionMode); mode == modePuzzle || mode == modeDaily {
 		return newPuzzlePosition(o)
-	case modeAlone, modeDuel, "":
-	default:
-		return nil, engine.Refuse("mode must be one of: %s", strings.Join([]string{modeAlone, modeDuel, modePuzzle, modeDaily}, ", "))
 	}
 	g, err := graphOf(o)
 	if err != nil {
@@ -317,11 +313,7 @@ func graphOf(o engine.Options) (*graph.Graph, error) {
 	if edges := o.Text(optionEdges); strings.TrimSpace(edges) != "" {
 		return graph.Parse(edges)
 	}
-	family, degree := cmp.Or(o.Text(optionType), graph.FamilyA), defaultDegree
-	if _, given := o[optionDegree]; given {
-		degree = o.Int(optionDegree)
-	}
-	return graph.New(family, degree)
+	return graph.New(cmp.Or(o.Text(optionType), graph.FamilyA), cmp.Or(o.Int(optionDegree), defaultDegree))
 }
 
 func newPuzzlePosition(o engine.Options) (engine.Position, error) {

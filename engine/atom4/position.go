@@ -1,6 +1,7 @@
 package atom4
 
 import (
+	"cmp"
 	"encoding/json"
 	"image"
 	"slices"
@@ -44,20 +45,8 @@ type Position struct {
 
 // New makes the start of the match that the options of [Game] describe.
 func New(o engine.Options) (engine.Position, error) {
-	round, rounds := 1, 0
-	if _, given := o["round"]; given {
-		round = o.Int("round")
-	}
-	if round < 1 || round > wheelRounds {
-		return nil, engine.Refuse("round must be a whole number from 1 to %s", strconv.Itoa(wheelRounds))
-	}
-	if _, given := o["rounds"]; given {
-		if rounds = o.Int("rounds"); rounds < 1 || rounds > mostRounds {
-			return nil, engine.Refuse("rounds must be a whole number from 1 to %s", strconv.Itoa(mostRounds))
-		}
-	}
-	p := &Position{first: round, rounds: rounds}
-	p.begin(round)
+	p := &Position{first: cmp.Or(o.Int("round"), 1), rounds: o.Int("rounds")}
+	p.begin(p.first)
 	return p, nil
 }
 

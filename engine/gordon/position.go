@@ -30,7 +30,6 @@ type Position struct {
 func Start(g *group.Group, variant string) (*Position, error) {
 	p := &Position{group: g, played: g, variant: variant, m: group.First(g.Order()), p: group.First(g.Order())}
 	switch variant {
-	case Standard, Misere:
 	case Right:
 		p.played = g.Opposite()
 	case Identity, Solitaire:
@@ -38,8 +37,6 @@ func Start(g *group.Group, variant string) (*Position, error) {
 			return nil, engine.Refuse("a group of one element leaves nothing to play: choose a larger one, such as %s", DefaultGroup)
 		}
 		p.visit(g.Identity())
-	default:
-		return nil, engine.Refuse("variant must be one of: %s", "standard, identity, right, misere, solitaire")
 	}
 	return p, nil
 }

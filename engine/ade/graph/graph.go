@@ -154,39 +154,31 @@ const (
 	FamilyE = "E"
 )
 
-// leastDegree is the least number of nodes accepted in a family: D3 would be A3, and E4 is the
+// leastBranched is the least number of nodes of families D and E: D3 would be A3, and E4 is the
 // first with a V3.
-var leastDegree = map[string]int{FamilyA: 1, FamilyD: 4, FamilyE: 4}
+const leastBranched = 4
 
-// New makes A_n, D_n or E_n with n nodes: the path V1 ... Vn; or the path V1 ... V(n-1) with V0
-// joined to V2 (D) or V3 (E).
+// New makes A_n, D_n or E_n with n nodes, from 1 to [MostNodes]: the path V1 ... Vn; or the path
+// V1 ... V(n-1) with V0 joined to V2 (D) or V3 (E).
 func New(family string, n int) (*Graph, error) {
-	least, known := leastDegree[family]
+	branch := map[string]int{FamilyD: 2, FamilyE: 3}[family] // the neighbour of V0; 0 if there is no V0
 	switch {
-	case !known:
-		return nil, engine.Refuse("the type must be one of: %s", "A, D, E")
-	case n < 1 || n > MostNodes:
-		return nil, engine.Refuse("the degree must be a whole number from %s to %s: it counts the nodes", strconv.Itoa(max(1, least)), strconv.Itoa(MostNodes))
-	case n < least && family == FamilyD:
+	case n >= leastBranched || branch == 0:
+	case family == FamilyD:
 		return nil, engine.Refuse("a D graph has at least 4 nodes; D%s would be A%s: take that", strconv.Itoa(n), strconv.Itoa(n))
-	case n < least:
+	default:
 		return nil, engine.Refuse("an E graph has at least 4 nodes (E4 is A4, E5 is D5)")
 	}
 	g := newGraph(n)
 	g.Family = family
-	first := 1 // the path's first node has index first-1 or 1
-	if family != FamilyA {
-		first = 0
-	}
+	start := min(branch, 1) // the index of V1
 	for i := range n {
-		g.names[i] = nodeName(first + i)
+		g.names[i] = nodeName(i + 1 - start)
+		if i > start {
+			g.join(i-1, i)
+		}
 	}
-	start := 1 - first // index of V1
-	for i := start; i+1 < n; i++ {
-		g.join(i, i+1)
-	}
-	if family != FamilyA {
-		branch := map[string]int{FamilyD: 2, FamilyE: 3}[family]
+	if branch > 0 {
 		g.join(0, branch)
 	}
 	return g, nil

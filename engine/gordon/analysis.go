@@ -12,8 +12,6 @@ import (
 type analysis struct {
 	moves   []assessed
 	verdict solver.Verdict // of the position, for the player to move
-	// whole reports whether every move is proved, not just enough to decide the position.
-	whole bool
 }
 
 // assessed is a legal move with its verdict for the player who makes it. In the opening, where
@@ -33,6 +31,9 @@ func (a analysis) with(v solver.Verdict) []Turn {
 	}
 	return list
 }
+
+// whole reports whether every move is proved, not just enough to decide the position.
+func (a analysis) whole() bool { return len(a.with(solver.Unknown)) == 0 }
 
 // of returns the verdict of a move.
 func (a analysis) of(t Turn) solver.Verdict {
@@ -63,24 +64,9 @@ func newAnalyst(p *Position) *analyst {
 	}
 	board, tokens := solver.NewBoard(p.played), p.group.Order()
 	if !p.opening() {
-		tokens = board.Tokens(board.Node(p.m, p.p, p.place))
+		tokens = board.Tokens(p.solverPlace())
 	}
-	return &analyst{narrow{solver.New(board, misere, tokens)}, tokens}
-}
-
-// narrow is a searcher for groups that fit a [solver.Board].
-type narrow struct{ *solver.Solver }
-
-func (s narrow) node(at solver.Place) solver.Node { return s.Node(at.M, at.P, at.At) }
-
-// Prove implements searcher.
-func (s narrow) Prove(ctx context.Context, at solver.Place) solver.Verdict {
-	return s.Solver.Prove(ctx, s.node(at))
-}
-
-// Estimate implements searcher.
-func (s narrow) Estimate(ctx context.Context, at solver.Place, playouts int, seed uint64) (float64, []group.Element) {
-	return s.Solver.Estimate(ctx, s.node(at), playouts, seed)
+	return &analyst{solver.New(board, misere, tokens), tokens}
 }
 
 func (p *Position) solverPlace() solver.Place { return solver.Place{M: p.m, P: p.p, At: p.place} }
@@ -89,7 +75,7 @@ func (p *Position) solverPlace() solver.Place { return solver.Place{M: p.m, P: p
 // is set, or until the context ends.
 func (a *analyst) analyse(ctx context.Context, p *Position, whole bool) analysis {
 	moves := choices(p)
-	found := analysis{moves: make([]assessed, len(moves)), verdict: solver.Lost, whole: true}
+	found := analysis{moves: make([]assessed, len(moves)), verdict: solver.Lost}
 	for i, t := range moves {
 		found.moves[i].Turn = t
 	}
@@ -101,23 +87,11 @@ func (a *analyst) analyse(ctx context.Context, p *Position, whole bool) analysis
 		for _, i := range class {
 			found.moves[i].verdict = v
 		}
-		found.add(v)
+		if v == solver.Won || v == solver.Unknown && found.verdict == solver.Lost {
+			found.verdict = v
+		}
 	}
 	return found
-}
-
-// add updates the verdict of the position with that of one more move.
-func (a *analysis) add(v solver.Verdict) {
-	switch v {
-	case solver.Unknown:
-		a.whole = false
-		if a.verdict == solver.Lost {
-			a.verdict = solver.Unknown
-		}
-	case solver.Won:
-		a.verdict = solver.Won
-	case solver.Lost:
-	}
 }
 
 // choices returns the moves to choose from: the legal ones, but in the opening one place for each
@@ -261,7 +235,7 @@ func (a *analyst) hardest(ctx context.Context, p *Position) Turn {
 			continue
 		}
 		replies := a.analyse(ctx, after, true)
-		if !replies.whole {
+		if !replies.whole() {
 			break // out of time
 		}
 		share := float64(len(replies.with(solver.Won))) / float64(len(replies.moves))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
 )
 
 // BenchmarkOpenings classifies all openings of every group of an order, each group with a
@@ -23,10 +24,10 @@ func BenchmarkOpenings(b *testing.B) {
 				for _, name := range group.OfOrder(order) {
 					p := started(b, name, Standard)
 					a := newAnalyst(p)
-					if found := a.analyse(b.Context(), p, true); !found.whole {
+					if found := a.analyse(b.Context(), p, true); !found.whole() {
 						b.Fatalf("%s is not solved", name)
 					}
-					nodes += a.searcher.(narrow).Nodes()
+					nodes += a.searcher.(*solver.Solver).Nodes()
 				}
 			}
 			b.ReportMetric(float64(nodes), "nodes")

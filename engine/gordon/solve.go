@@ -42,7 +42,7 @@ func solve(ctx context.Context, p *Position) engine.Answer {
 		winner = winner.Other()
 	}
 	data := solution{
-		Winner: int(winner) + 1, Proved: found.whole,
+		Winner: int(winner) + 1, Proved: found.whole(),
 		Winning: tokens(p, found.with(solver.Won)), Open: tokens(p, found.with(solver.Unknown)),
 	}
 	return engine.Answer{Text: aboutAnalysis(p, found, winner, data), Data: data}
@@ -60,7 +60,7 @@ func aboutAnalysis(p *Position, found analysis, winner engine.Seat, data solutio
 		return engine.T("**Not proved.** %s seems to win, but there was not enough time for a proof. %s", who, aboutOpen(data))
 	case found.verdict == solver.Lost:
 		return engine.T("**%s wins**, whatever %s plays: proved.", who, playerName(winner.Other()))
-	case !found.whole:
+	case !found.whole():
 		return engine.T("**%s wins**: proved for m = %s. %s", who, winning, aboutOpen(data))
 	case len(data.Winning) == len(found.moves):
 		return engine.T("**%s wins** with every move: proved.", who)
@@ -104,7 +104,7 @@ func review(ctx context.Context, p *Position) engine.Answer {
 				"**%s won.** Which turn lost it is **not proved**: there was not enough time to go back beyond turn %s. From turn %s on %s was lost.",
 				sides[winner].Title, strconv.Itoa(n+1), strconv.Itoa(n+2), playerName(winner.Other()))}
 		case solver.Won:
-			data.Proved = found.whole
+			data.Proved = found.whole()
 			data.Lost = &mistake{n + 1, n%2 + 1, pairs(p.group, p.history[n:n+1])[0], tokens(p, found.with(solver.Won))}
 			return engine.Answer{Data: data, Text: aboutMistake(winner, *data.Lost), Actions: engine.Turning(n + 1)}
 		case solver.Lost:
@@ -160,7 +160,7 @@ func sequencing(ctx context.Context, p *Position, random *search.Rand) ([]Turn, 
 		return nil, solver.Unknown
 	}
 	board := solver.NewBoard(p.played)
-	tokens, v := board.Sequence(ctx, board.Node(p.m, p.p, p.place), random)
+	tokens, v := board.Sequence(ctx, p.solverPlace(), random)
 	if v != solver.Won {
 		return nil, v
 	}

@@ -90,7 +90,7 @@ func TestWinnersTable(t *testing.T) {
 			winner = 2
 		}
 		openings := len(st.with(solver.Won)) * want.Order
-		if winner != want.Winner || openings != want.Winning || want.Order*want.Order != want.Total || !st.whole {
+		if winner != want.Winner || openings != want.Winning || want.Order*want.Order != want.Total || !st.whole() {
 			t.Errorf("%s: player %d wins, with %d openings; want player %d, with %d", name, winner, openings, want.Winner, want.Winning)
 		}
 		if known := knownWinner(p.group); known != want.Winner {
@@ -164,13 +164,13 @@ func solitary(t *testing.T, name string, want winnersEntry) {
 func lengths(p *Position) (least, most int) {
 	type span struct{ least, most int }
 	known := map[solver.Node]span{}
-	a := newAnalyst(p)
+	board := solver.NewBoard(p.played)
 	var walk func(p *Position) span
 	walk = func(p *Position) span {
 		if p.stuck() {
 			return span{}
 		}
-		if r, ok := known[a.searcher.(narrow).node(p.solverPlace())]; ok {
+		if r, ok := known[board.Node(p.solverPlace())]; ok {
 			return r
 		}
 		r := span{least: group.MaxOrder}
@@ -178,7 +178,7 @@ func lengths(p *Position) (least, most int) {
 			below := walk(p.After(t))
 			r = span{min(r.least, below.least+1), max(r.most, below.most+1)}
 		}
-		known[a.searcher.(narrow).node(p.solverPlace())] = r
+		known[board.Node(p.solverPlace())] = r
 		return r
 	}
 	least = group.MaxOrder
@@ -340,7 +340,7 @@ func TestSolverStopped(t *testing.T) {
 	cancel()
 	p := started(t, "C15", Standard)
 	st := newAnalyst(p).analyse(ctx, p, true)
-	if st.verdict != solver.Unknown || st.whole || len(st.with(solver.Unknown)) != 15 {
+	if st.verdict != solver.Unknown || st.whole() || len(st.with(solver.Unknown)) != 15 {
 		t.Errorf("%+v", st)
 	}
 	data := solve(ctx, p).Data.(solution)

@@ -75,29 +75,29 @@ func (t translation) of(s set) (image set) {
 // the identity: its place is taken, and its token leads nowhere.
 type Node struct{ m, p set }
 
-// Node returns the node of a position: what is left of M and of P, and the current place.
-func (b *Board) Node(m, p group.Set, place group.Element) Node {
+// Place is a position by the rules: what is left of M and of P, and the place taken last.
+type Place struct {
+	M, P group.Set
+	At   group.Element
+}
+
+// Node returns the node of a position.
+func (b *Board) Node(at Place) Node {
 	var n Node
-	for _, a := range m.Elements() {
+	for _, a := range at.M.Elements() {
 		n.m = n.m.with(b.inner[a])
 	}
 	places := set(0)
-	for _, a := range p.Elements() {
+	for _, a := range at.P.Elements() {
 		places = places.with(b.inner[a])
 	}
-	n.p = b.right[b.inverse[b.inner[place]]].of(places)
+	n.p = b.right[b.inverse[b.inner[at.At]]].of(places)
 	n.m, n.p = n.m.without(0), n.p.without(0)
 	return n
 }
 
-// Opened returns the node after an opening with m. The place of the opening does not matter.
-func (b *Board) Opened(m group.Element) Node {
-	rest := all(b.order).without(0)
-	return Node{rest.without(b.inner[m]), rest}
-}
-
-// Tokens counts the tokens of a node that may still come into play.
-func (b *Board) Tokens(n Node) int { return b.reduce(n).m.size() }
+// Tokens counts the tokens that may still come into play.
+func (b *Board) Tokens(at Place) int { return b.reduce(b.Node(at)).m.size() }
 
 // legal returns the moves, each as its m, which is also the place to which it leads.
 func (n Node) legal() set { return n.m & n.p }

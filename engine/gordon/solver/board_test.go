@@ -40,7 +40,7 @@ func TestLiveKeepsWhatIsUsed(t *testing.T) {
 		for range 20 {
 			s := randomGame(g, 3, &random)
 			m, p := s.sets()
-			live := b.reduce(b.Node(m, p, s.place))
+			live := b.reduce(b.Node(Place{m, p, s.place}))
 			var follow func(s game, used, seen set)
 			follow = func(now game, used, seen set) {
 				for _, m := range now.legal() {

@@ -12,11 +12,11 @@ import (
 // treeMemory bounds the tree of an estimate, in bytes.
 const treeMemory = 64 << 20
 
-// Estimate searches a node that has legal moves by Monte-Carlo tree search, for a number of
+// Estimate searches a position that has legal moves by Monte-Carlo tree search, for a number of
 // playouts (0: no limit) or until the context ends. Value is the chance of winning for the player
 // to move, and line the expected moves, at least one.
-func (s *Solver) Estimate(ctx context.Context, n Node, playouts int, seed uint64) (value float64, line []group.Element) {
-	r := trees.Run(ctx, &rollout{s.Board, s.misere, []Node{n}}, mcts.Options{
+func (s *Solver) Estimate(ctx context.Context, at Place, playouts int, seed uint64) (value float64, line []group.Element) {
+	r := trees.Run(ctx, &rollout{s.Board, s.misere, []Node{s.Node(at)}}, mcts.Options{
 		Playouts: playouts, Seed: seed, Early: true, Explore: 0.6, FirstPlay: 1, Memory: treeMemory,
 	})
 	return r.Value, s.toGroup(r.Line)

@@ -17,8 +17,10 @@ func Example() {
 	}
 	board := solver.NewBoard(g)
 	s := solver.New(board, false, g.Order())
+	all, e := group.First(g.Order()), g.Identity()
 	for i, name := range g.Elements() {
-		opponent := s.Prove(context.Background(), board.Opened(group.Element(i)))
+		opened := solver.Place{M: all.Without(group.Element(i)), P: all.Without(e), At: e}
+		opponent := s.Prove(context.Background(), opened)
 		fmt.Println("m =", name, "is", opponent.Other())
 	}
 	// Output:

@@ -11,13 +11,14 @@ import (
 // restart doubles it.
 const firstRestart = 2_000
 
-// Sequence returns the tokens of a path through all places of a node, with verdict Won. The
-// verdict is Lost if there is none, Unknown if the context ends first.
-func (b *Board) Sequence(ctx context.Context, n Node, random *search.Rand) ([]group.Element, Verdict) {
+// Sequence returns the tokens of a path through all places left, with verdict Won. The verdict is
+// Lost if there is none, Unknown if the context ends first.
+func (b *Board) Sequence(ctx context.Context, at Place, random *search.Rand) ([]group.Element, Verdict) {
+	n := b.Node(at)
 	if b.abelian && !b.allowsPath(n) {
 		return nil, Lost
 	}
-	q := sequencer{Board: b, table: newTable(b.Tokens(n)), rand: random}
+	q := sequencer{Board: b, table: newTable(b.Tokens(at)), rand: random}
 	defer q.stop.With(ctx)()
 	for limit := firstRestart; ; limit *= 2 {
 		q.nodes, q.path = limit, q.path[:0]

@@ -1,9 +1,9 @@
 // Package solver proves who wins positions of the Gordon game, on any finite group.
 //
 // A [Board] is a group prepared for searches, and a [Node] a position seen from the place taken
-// last. [Solver.Prove] searches a node exhaustively: depth first, moves with fewest replies first,
+// last. [Solver.Prove] searches a [Place] exhaustively: depth first, moves with fewest replies first,
 // with a transposition table. Its [Verdict] is exact unless it is [Unknown]. If a proof is out of
-// reach, [Solver.Estimate] evaluates a node by Monte-Carlo tree search. [Board.Sequence] solves
+// reach, [Solver.Estimate] evaluates it by Monte-Carlo tree search. [Board.Sequence] solves
 // the solitaire: it finds a path through all places left. Groups of more than [MaxOrder] elements,
 // whose sets do not fit a machine word, have a [Wide] solver, which proves only endgames.
 //
@@ -53,10 +53,10 @@ func New(b *Board, misere bool, tokens int) *Solver {
 // Nodes returns the number of nodes visited so far.
 func (s *Solver) Nodes() int { return s.nodes }
 
-// Prove returns the verdict of a node, Unknown if the context ends first.
-func (s *Solver) Prove(ctx context.Context, n Node) Verdict {
+// Prove returns the verdict of a position, Unknown if the context ends first.
+func (s *Solver) Prove(ctx context.Context, at Place) Verdict {
 	defer s.stop.With(ctx)()
-	return s.search(s.reduce(n))
+	return s.search(s.reduce(s.Node(at)))
 }
 
 // search proves a node that [Board.reduce] has reduced.

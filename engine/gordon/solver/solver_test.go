@@ -125,7 +125,7 @@ func TestNodesFollowTheRules(t *testing.T) {
 			s := randomGame(g, 1+random.Below(4), &random)
 			for {
 				m, p := s.sets()
-				n := b.Node(m, p, s.place)
+				n := b.Node(Place{m, p, s.place})
 				got := b.toGroup(collect(n.legal()))
 				if want := s.legal(); !slices.Equal(sorted(got), want) {
 					t.Fatalf("%s: the moves are %v, want %v", g.Name(), got, want)
@@ -134,8 +134,8 @@ func TestNodesFollowTheRules(t *testing.T) {
 					break
 				}
 				s = s.after(got[0])
-				if m, p = s.sets(); b.after(n, b.inner[got[0]]) != b.Node(m, p, s.place) {
-					t.Fatalf("%s: after %d the node is %v, want %v", g.Name(), got[0], b.after(n, b.inner[got[0]]), b.Node(m, p, s.place))
+				if m, p = s.sets(); b.after(n, b.inner[got[0]]) != b.Node(Place{m, p, s.place}) {
+					t.Fatalf("%s: after %d the node is %v, want %v", g.Name(), got[0], b.after(n, b.inner[got[0]]), b.Node(Place{m, p, s.place}))
 				}
 			}
 		}
@@ -157,6 +157,12 @@ func sorted(list []group.Element) []group.Element {
 	return s.Elements()
 }
 
+// openedBy is the position after an opening with m, at the identity.
+func openedBy(g *group.Group, m group.Element) Place {
+	all := group.First(g.Order())
+	return Place{all.Without(m), all.Without(g.Identity()), g.Identity()}
+}
+
 // The place of an opening does not matter.
 func TestOpenedFromAnyPlace(t *testing.T) {
 	g := named(t, "S3")
@@ -165,7 +171,7 @@ func TestOpenedFromAnyPlace(t *testing.T) {
 		for place := range 6 {
 			s := opened(g, group.Element(i), group.Element(place))
 			m, p := s.sets()
-			if got, want := b.Opened(group.Element(i)), b.Node(m, p, s.place); got != want {
+			if got, want := b.Node(Place{m, p, s.place}), b.Node(openedBy(g, group.Element(i))); got != want {
 				t.Errorf("m=%d p=%d: %v, want %v", i, place, got, want)
 			}
 		}
@@ -183,18 +189,19 @@ func TestProveAgainstPlayingOut(t *testing.T) {
 			for range 30 {
 				played := randomGame(g, g.Order()/3, &random)
 				m, p := played.sets()
-				n := b.Node(m, p, played.place)
+				at := Place{m, p, played.place}
+				n := b.Node(at)
 				if b.reduce(n).legal() != n.legal() {
 					t.Fatalf("%s: live moves are %b, not %b", name, b.reduce(n).legal(), n.legal())
 				}
-				if b.Tokens(n) > n.m.size() || b.Tokens(n) < n.legal().size() {
-					t.Fatalf("%s: %d tokens may come into play, of %d", name, b.Tokens(n), n.m.size())
+				if b.Tokens(at) > n.m.size() || b.Tokens(at) < n.legal().size() {
+					t.Fatalf("%s: %d tokens may come into play, of %d", name, b.Tokens(at), n.m.size())
 				}
 				want := Lost
 				if played.wins(misere) {
 					want = Won
 				}
-				if got := s.Prove(t.Context(), n); got != want {
+				if got := s.Prove(t.Context(), at); got != want {
 					t.Fatalf("%s, misère %t: %v, want %v, in %+v", name, misere, got, want, played)
 				}
 			}
@@ -209,7 +216,7 @@ func TestSmallTableForgetsOnly(t *testing.T) {
 	large, small := New(b, false, g.Order()), New(b, false, 0)
 	for i := range g.Order() {
 		m := group.Element(i)
-		if got, want := small.Prove(t.Context(), b.Opened(m)), large.Prove(t.Context(), b.Opened(m)); got != want {
+		if got, want := small.Prove(t.Context(), openedBy(g, m)), large.Prove(t.Context(), openedBy(g, m)); got != want {
 			t.Errorf("m=%d: %v, want %v", i, got, want)
 		}
 	}
@@ -241,7 +248,7 @@ func TestSequenceAgainstTryingAll(t *testing.T) {
 		for range 12 {
 			s := randomGame(g, random.Below(3), &random)
 			m, p := s.sets()
-			path, v := b.Sequence(t.Context(), b.Node(m, p, s.place), &random)
+			path, v := b.Sequence(t.Context(), Place{m, p, s.place}, &random)
 			seen[v]++
 			if (v == Won) != s.finishes() || v == Unknown {
 				t.Fatalf("%s: %v, want a path %t, in %+v", name, v, s.finishes(), s)
@@ -276,8 +283,7 @@ func TestEstimate(t *testing.T) {
 					continue
 				}
 				m, p := s.sets()
-				n := b.Node(m, p, s.place)
-				value, line := solver.Estimate(t.Context(), n, 2000, 1)
+				value, line := solver.Estimate(t.Context(), Place{m, p, s.place}, 2000, 1)
 				if won := s.wins(misere); won != (value > 0.5) {
 					t.Errorf("%s, misère %t: the estimate is %v, but won is %t", name, misere, value, won)
 				}
@@ -299,13 +305,13 @@ func TestEstimate(t *testing.T) {
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	b := NewBoard(named(t, "C16"))
-	n := b.Opened(0)
-	if v := New(b, false, 16).Prove(ctx, n); v != Unknown {
+	g := named(t, "C16")
+	b, at := NewBoard(g), openedBy(g, 0)
+	if v := New(b, false, 16).Prove(ctx, at); v != Unknown {
 		t.Errorf("proved to be %v", v)
 	}
 	random := search.Rand(1)
-	if path, v := b.Sequence(ctx, n, &random); v != Unknown || len(path) != 0 {
+	if path, v := b.Sequence(ctx, at, &random); v != Unknown || len(path) != 0 {
 		t.Errorf("a path %v, %v", path, v)
 	}
 }

@@ -16,12 +16,6 @@ type Wide struct {
 	stop   search.Stop
 }
 
-// Place is a position by the rules: what is left of M and of P, and the place taken last.
-type Place struct {
-	M, P group.Set
-	At   group.Element
-}
-
 // mostKnown bounds the verdicts of a wide search, some 40 MB.
 const mostKnown = 1 << 18
 

@@ -19,7 +19,7 @@ func TestWideAgainstBoard(t *testing.T) {
 			for range 30 {
 				s := randomGame(g, 2+random.Below(4), &random)
 				m, p := s.sets()
-				got, want := wide.Prove(t.Context(), Place{m, p, s.place}), narrow.Prove(t.Context(), b.Node(m, p, s.place))
+				got, want := wide.Prove(t.Context(), Place{m, p, s.place}), narrow.Prove(t.Context(), Place{m, p, s.place})
 				if got != want {
 					t.Fatalf("%s, misère %t: %v, want %v, in %+v", name, misere, got, want, s)
 				}

@@ -1,6 +1,7 @@
 package gordon
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,27 +12,21 @@ import (
 
 // facts is what is known of a group: the data of view "table" and tool "groups".
 type facts struct {
-	Name     string         `json:"name"`
-	Order    int            `json:"order"`
-	Abelian  bool           `json:"abelian"`
-	Identity string         `json:"identity"`
-	Centre   []string       `json:"centre"`
-	Orders   map[string]int `json:"element_orders"`
+	Name     string      `json:"name"`
+	Order    int         `json:"order"`
+	Abelian  bool        `json:"abelian"`
+	Identity string      `json:"identity"`
+	Centre   []string    `json:"centre"`
+	Orders   map[int]int `json:"element_orders"`
 	// Winner is the winner by the standard rules, 1 or 2, or 0 if unknown.
 	Winner int `json:"winner"`
 }
 
 func factsOf(g *group.Group) facts {
-	f := facts{
+	return facts{
 		Name: g.Name(), Order: g.Order(), Abelian: g.Abelian(), Identity: g.Element(g.Identity()),
-		Centre: names(g, g.Centre()), Orders: map[string]int{}, Winner: knownWinner(g),
+		Centre: names(g, g.Centre()), Orders: g.ElementOrders(), Winner: knownWinner(g),
 	}
-	for order, n := range g.ElementOrders() {
-		if n > 0 {
-			f.Orders[strconv.Itoa(order)] = n
-		}
-	}
-	return f
 }
 
 func about(g *group.Group) engine.Text {
@@ -41,10 +36,8 @@ func about(g *group.Group) engine.Text {
 		kind = engine.T("abelian")
 	}
 	var orders []string
-	for order, n := range g.ElementOrders() {
-		if n > 0 {
-			orders = append(orders, strconv.Itoa(n)+" × "+strconv.Itoa(order))
-		}
+	for _, order := range slices.Sorted(maps.Keys(f.Orders)) {
+		orders = append(orders, strconv.Itoa(f.Orders[order])+" × "+strconv.Itoa(order))
 	}
 	name := engine.T("A group of order %s", strconv.Itoa(f.Order))
 	if f.Name != "" {

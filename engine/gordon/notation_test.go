@@ -138,7 +138,4 @@ func TestOver(t *testing.T) {
 	if !errors.Is(err, engine.ErrOver) || !strings.Contains(err.Error(), "player two cannot move from the place 0") {
 		t.Error(err)
 	}
-	if _, err := levelNamed(t, "hard", 1).Choose(t.Context(), p); !errors.Is(err, engine.ErrOver) {
-		t.Errorf("a level is asked after the end: %v", err)
-	}
 }

@@ -95,20 +95,17 @@ var suggested = []string{
 
 // suggestGroups completes the name of a group; the typed text comes first if it is a group.
 func suggestGroups(_ engine.Position, typed string) []engine.Named {
-	var list []engine.Named
-	offer := func(g *group.Group) {
-		if !slices.ContainsFunc(list, func(n engine.Named) bool { return n.ID == g.Name() }) {
-			list = append(list, engine.Named{ID: g.Name(), Title: engine.T("%s, of order %s", g.Name(), strconv.Itoa(g.Order()))})
-		}
-	}
-	if g, err := group.Parse(typed); err == nil {
-		offer(g)
-	}
+	names := []string{typed}
 	for _, name := range suggested {
 		if len(name) >= len(typed) && strings.EqualFold(name[:len(typed)], typed) {
-			if g, err := group.Parse(name); err == nil {
-				offer(g)
-			}
+			names = append(names, name)
+		}
+	}
+	var list []engine.Named
+	for _, name := range names {
+		g, err := group.Parse(name)
+		if err == nil && !slices.ContainsFunc(list, func(n engine.Named) bool { return n.ID == g.Name() }) {
+			list = append(list, engine.Named{ID: g.Name(), Title: engine.T("%s, of order %s", g.Name(), strconv.Itoa(g.Order()))})
 		}
 	}
 	return list
@@ -121,27 +118,17 @@ func suggestTokens(position engine.Position, typed string) []engine.Named {
 	if !ok {
 		return nil
 	}
-	typed = strings.ToLower(group.Lowered(strings.ReplaceAll(typed, " ", "")))
-	fits := func(key string, a group.Element) bool {
-		for _, name := range []string{p.group.Element(a), group.Lowered(p.group.Symbol(a))} {
-			name = strings.ToLower(name)
-			if strings.HasPrefix(key+name, typed) || key == "m=" && strings.HasPrefix(name, typed) {
-				return true
-			}
-		}
-		return false
-	}
 	var list []engine.Named
 	if p.opening() {
 		for _, m := range p.m.Elements() {
-			if fits("m=", m) {
+			if p.begins(typed, m, "", "m=") {
 				list = append(list, engine.Named{ID: "m=" + p.group.Element(m), Title: engine.T("m = %s", p.group.Symbol(m))})
 			}
 		}
 		return list
 	}
 	for _, t := range p.Legal() {
-		if fits("m=", t.M) || fits("p=", t.P) {
+		if p.begins(typed, t.M, "", "m=") || p.begins(typed, t.P, "p=") {
 			list = append(list, engine.Named{ID: "m=" + p.group.Element(t.M), Title: shown(p, t)})
 		}
 	}
@@ -157,13 +144,21 @@ func suggestPlaces(position engine.Position, typed string) []engine.Named {
 	if !ok || !p.opening() {
 		return nil
 	}
-	typed = strings.ToLower(group.Lowered(strings.ReplaceAll(typed, " ", "")))
 	var list []engine.Named
 	for _, a := range p.p.Elements() {
-		name := p.group.Element(a)
-		if lower := strings.ToLower(name); strings.HasPrefix(lower, typed) || strings.HasPrefix("p="+lower, typed) {
-			list = append(list, engine.Named{ID: "p=" + name, Title: engine.T("p = %s", p.group.Symbol(a))})
+		if p.begins(typed, a, "", "p=") {
+			list = append(list, engine.Named{ID: "p=" + p.group.Element(a), Title: engine.T("p = %s", p.group.Symbol(a))})
 		}
 	}
 	return list
+}
+
+// begins reports whether the typed text begins the name of an element, or its symbol, after one of
+// the prefixes.
+func (p *Position) begins(typed string, a group.Element, prefixes ...string) bool {
+	typed = strings.ToLower(group.Lowered(strings.ReplaceAll(typed, " ", "")))
+	return slices.ContainsFunc(prefixes, func(prefix string) bool {
+		return strings.HasPrefix(strings.ToLower(prefix+p.group.Element(a)), typed) ||
+			strings.HasPrefix(strings.ToLower(prefix+group.Lowered(p.group.Symbol(a))), typed)
+	})
 }

@@ -11,9 +11,8 @@ import (
 
 // player plays the Gordon game. It implements [engine.Player].
 type player struct {
-	lookahead     float64 // probability of looking ahead; else it moves at random
-	notesUnproved bool    // notes when a move is not proved
-	rand          search.Rand
+	lookahead float64 // probability of looking ahead; else it moves at random
+	rand      search.Rand
 }
 
 // Choose implements [engine.Player]. It makes a move that is proved to win; if all are proved to
@@ -23,9 +22,6 @@ func (pl *player) Choose(ctx context.Context, position engine.Position) (engine.
 	p, ok := position.(*Position)
 	if !ok {
 		return engine.Choice{}, engine.ErrForeign
-	}
-	if p.stuck() {
-		return engine.Choice{}, engine.RefuseMove("", engine.ErrOver, "the game is over: %s", reason(p))
 	}
 	switch {
 	case pl.rand.Float64() >= pl.lookahead:
@@ -74,7 +70,7 @@ func (pl *player) prove(ctx context.Context, p *Position) engine.Choice {
 }
 
 func (pl *player) unproved(c engine.Choice) engine.Choice {
-	if pl.notesUnproved {
+	if pl.lookahead == 1 {
 		c.Note = engine.T("This move is not proved to be the best: there was not enough time for a proof.")
 	}
 	return c
@@ -97,9 +93,7 @@ func (pl *player) visitAll(ctx context.Context, p *Position) engine.Choice {
 func level(id, title string, lookahead float64, think time.Duration) engine.Level {
 	return engine.Level{
 		ID: id, Title: engine.T(title), Think: think,
-		New: func(seed uint64) engine.Player {
-			return &player{lookahead: lookahead, notesUnproved: lookahead == 1, rand: search.Rand(seed)}
-		},
+		New: func(seed uint64) engine.Player { return &player{lookahead, search.Rand(seed)} },
 	}
 }
 

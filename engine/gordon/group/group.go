@@ -176,10 +176,9 @@ func (g *Group) ElementOrder(a Element) int {
 	return k
 }
 
-// ElementOrders counts the elements of each order: index k holds those of order k. The length is
-// the group's order plus 1.
-func (g *Group) ElementOrders() []int {
-	counts := make([]int, g.Order()+1)
+// ElementOrders counts the elements of each order that elements have.
+func (g *Group) ElementOrders() map[int]int {
+	counts := map[int]int{}
 	for a := range g.all() {
 		counts[g.ElementOrder(a)]++
 	}

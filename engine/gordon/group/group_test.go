@@ -1,6 +1,7 @@
 package group
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -83,10 +84,8 @@ func TestFactsOfGroups(t *testing.T) {
 			t.Errorf("Parse(%q): %v", tt.name, err)
 			continue
 		}
-		for k, n := range g.ElementOrders() {
-			if n != tt.orders[k] {
-				t.Errorf("%s has %d elements of order %d, want %d", tt.name, n, k, tt.orders[k])
-			}
+		if got := g.ElementOrders(); !maps.Equal(got, tt.orders) {
+			t.Errorf("%s has elements of the orders %v, want %v", tt.name, got, tt.orders)
 		}
 		if n := len(g.Centre()); n != tt.centre {
 			t.Errorf("the centre of %s has %d elements, want %d", tt.name, n, tt.centre)

@@ -1,6 +1,7 @@
 package group
 
 import (
+	"maps"
 	"slices"
 	"testing"
 )
@@ -41,10 +42,7 @@ func TestAxioms(t *testing.T) {
 func TestElementOrders(t *testing.T) {
 	for g := range catalogued(t, 64) {
 		counts := g.ElementOrders()
-		if len(counts) != g.Order()+1 {
-			t.Fatalf("%s: %d counts", g.Name(), len(counts))
-		}
-		slow := make([]int, g.Order()+1)
+		slow := map[int]int{}
 		for a := range g.all() {
 			powers := []Element{g.Identity()}
 			for next := a; next != g.Identity(); next = g.Product(a, next) {
@@ -55,7 +53,7 @@ func TestElementOrders(t *testing.T) {
 				t.Errorf("%s: %s has order %d, want %d", g.Name(), g.Element(a), g.ElementOrder(a), len(powers))
 			}
 		}
-		if !slices.Equal(counts, slow) {
+		if !maps.Equal(counts, slow) {
 			t.Errorf("%s: the orders are %v, want %v", g.Name(), counts, slow)
 		}
 	}

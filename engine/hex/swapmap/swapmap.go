@@ -18,7 +18,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 )
@@ -31,9 +30,6 @@ const (
 
 // whole is the encoding of probability 1 in the file.
 const whole = 1000
-
-// ErrFormat is returned by Read for an invalid file.
-var ErrFormat = errors.New("swapmap: not a file of chances")
 
 // Maps has the probabilities for all boards, and how they were computed.
 type Maps struct {
@@ -58,22 +54,37 @@ func Chances(size int) []float64 {
 //go:embed chances.txt
 var embedded string
 
+// head is the beginning of the file, in the form that package fmt writes and scans.
+const head = `# The first player's chances after each opening of Hex without a swap, in thousandths,
+# rows from the top. Written by: go run ./engine/hex/train swapmap
+weights %s
+positions %d
+`
+
 // Embedded returns the embedded maps, which are shared.
 var Embedded = sync.OnceValue(func() *Maps {
-	m, err := Read(strings.NewReader(embedded))
+	m, in := new(Maps), strings.NewReader(embedded)
+	_, err := fmt.Fscanf(in, head, &m.Weights, &m.Positions)
+	for i := range m.Chances {
+		size := MinSize + i
+		m.Chances[i] = make([]int, size*size)
+		values := []any{new(string), new(int)} // "size" and the size
+		for c := range m.Chances[i] {
+			values = append(values, &m.Chances[i][c])
+		}
+		_, rest := fmt.Fscan(in, values...)
+		err = errors.Join(err, rest)
+	}
 	if err != nil {
-		panic(err) // a test reads the file
+		panic(fmt.Errorf("swapmap: chances.txt: %w", err))
 	}
 	return m
 })
 
-// Write writes the maps in the form that [Read] reads.
+// Write writes the maps as chances.txt.
 func (m *Maps) Write(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintln(out, "# The first player's chances after each opening of Hex without a swap, in thousandths,")
-	fmt.Fprintln(out, "# rows from the top. Written by: go run ./engine/hex/train swapmap")
-	fmt.Fprintln(out, "weights", m.Weights)
-	fmt.Fprintln(out, "positions", m.Positions)
+	fmt.Fprintf(out, head, m.Weights, m.Positions)
 	for i, chances := range m.Chances {
 		fmt.Fprintln(out, "size", MinSize+i)
 		for row := range slices.Chunk(chances, MinSize+i) {
@@ -84,59 +95,4 @@ func (m *Maps) Write(w io.Writer) error {
 		}
 	}
 	return out.Flush()
-}
-
-// Read reads a file written by [Maps.Write]. For an invalid file the error wraps [ErrFormat].
-func Read(r io.Reader) (*Maps, error) {
-	m := new(Maps)
-	lines := bufio.NewScanner(r)
-	size := MinSize - 1
-	for lines.Scan() {
-		words := strings.Fields(lines.Text())
-		var err error
-		switch {
-		case len(words) == 0 || strings.HasPrefix(words[0], "#"):
-		case words[0] == "weights" && len(words) == 2:
-			m.Weights = words[1]
-		case words[0] == "positions" && len(words) == 2:
-			m.Positions, err = strconv.Atoi(words[1])
-		case words[0] == "size" && len(words) == 2 && size < MaxSize && words[1] == strconv.Itoa(size+1):
-			size++
-		default:
-			err = m.row(size, words)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%w: %q", ErrFormat, lines.Text())
-		}
-	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("read chances: %w", err)
-	}
-	return m, m.check()
-}
-
-func (m *Maps) row(size int, words []string) error {
-	if size < MinSize || len(words) != size {
-		return ErrFormat
-	}
-	for _, word := range words {
-		chance, err := strconv.Atoi(word)
-		if err != nil || chance < 0 || chance > whole {
-			return ErrFormat
-		}
-		m.Chances[size-MinSize] = append(m.Chances[size-MinSize], chance)
-	}
-	return nil
-}
-
-func (m *Maps) check() error {
-	if m.Weights == "" || m.Positions < 1 {
-		return fmt.Errorf("%w: it does not say how they were computed", ErrFormat)
-	}
-	for i, chances := range m.Chances {
-		if size := MinSize + i; len(chances) != size*size {
-			return fmt.Errorf("%w: size %d has %d openings", ErrFormat, size, len(chances))
-		}
-	}
-	return nil
 }

@@ -16,6 +16,7 @@ package hexgrid
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -37,6 +38,7 @@ const MaxSize = 26
 type Grid struct {
 	width, height int
 	names         []string
+	cells         map[string]Cell // by name
 	neighbours    [][]Cell
 	rings         []int
 }
@@ -95,7 +97,7 @@ func (g *Grid) Name(c Cell) string { return g.names[c] }
 // Parse parses the name of a cell of this grid; see [ParseCell]. A name in the form of [Grid.Name]
 // is parsed without allocation.
 func (g *Grid) Parse(text string) (Cell, error) {
-	if c := g.canonical(text); c != NoCell {
+	if c, ok := g.cells[text]; ok {
 		return c, nil
 	}
 	col, row, err := ParseCell(text, g.width, g.height)
@@ -122,27 +124,12 @@ func (g *Grid) Mirror(c Cell) Cell { return Cell(g.Column(c)*g.height + g.Row(c)
 // Opposite returns the cell after half a turn of the grid.
 func (g *Grid) Opposite(c Cell) Cell { return Cell(g.Cells()-1) - c }
 
-// canonical parses a name in the form of [Grid.Name], one letter and one or two digits; NoCell if
-// it has another form.
-func (g *Grid) canonical(text string) Cell {
-	if len(text) < 2 || len(text) > 3 || text[1] == '0' {
-		return NoCell
-	}
-	row := 0
-	for i := 1; i < len(text); i++ {
-		if text[i] < '0' || text[i] > '9' {
-			return NoCell
-		}
-		row = 10*row + int(text[i]-'0')
-	}
-	return g.At(int(text[0])-'a', row-1)
-}
-
 func build(width, height int) *Grid {
-	g := &Grid{width: width, height: height}
+	g := &Grid{width: width, height: height, cells: map[string]Cell{}}
 	for c := range Cell(width * height) {
 		col, row := g.Column(c), g.Row(c)
 		g.names = append(g.names, Name(col, row))
+		g.cells[g.names[c]] = c
 		g.neighbours = append(g.neighbours, g.around(col, row))
 		g.rings = append(g.rings, min(col, row, width-1-col, height-1-row))
 	}
@@ -343,29 +330,27 @@ func explain(o order, inside bool, meant, last string) engine.Text {
 	}
 }
 
+// A cell's letters and digits, in either order, and what separates them.
+var (
+	letterFirst = regexp.MustCompile(`^([a-z]+)([ \t,.:/-]*)([0-9]+)$`)
+	digitFirst  = regexp.MustCompile(`^([0-9]+)[ \t,.:/-]*([a-z]+)$`)
+)
+
 // split splits a text into a run of letters and a run of digits.
 func split(text string) (letters, digits string, o order) {
 	text = strings.ToLower(strings.TrimSpace(text))
+	if m := letterFirst.FindStringSubmatch(text); m != nil {
+		o = lettersDigits
+		if m[2] != "" {
+			o = separated
+		}
+		return m[1], m[3], o
+	}
+	if m := digitFirst.FindStringSubmatch(text); m != nil {
+		return m[2], m[1], digitsLetters
+	}
 	if text == "" {
 		return "", "", blank
-	}
-	isLetter := func(r rune) bool { return r >= 'a' && r <= 'z' }
-	isDigit := func(r rune) bool { return r >= '0' && r <= '9' }
-	rest := strings.TrimLeftFunc(text, isLetter)
-	letters, digits = text[:len(text)-len(rest)], strings.TrimLeft(rest, " \t-,.:/")
-	switch {
-	case letters != "" && digits != "" && strings.TrimLeftFunc(digits, isDigit) == "":
-		if digits != rest {
-			return letters, digits, separated
-		}
-		return letters, digits, lettersDigits
-	case letters == "":
-		rest = strings.TrimLeftFunc(text, isDigit)
-		digits = text[:len(text)-len(rest)]
-		letters = strings.TrimLeft(rest, " \t-,.:/")
-		if digits != "" && letters != "" && strings.TrimLeftFunc(letters, isLetter) == "" {
-			return letters, digits, digitsLetters
-		}
 	}
 	return "", "", other
 }

@@ -102,7 +102,7 @@ func (s *view) escapes(head hexgrid.Cell) bool {
 // template.
 func (s *view) helped(stone hexgrid.Cell) (helped bool) {
 	s.templates(stone, func(_ Template, carrier []hexgrid.Cell) bool {
-		joined, known := s.joining(stone, carrier).solve(true)
+		joined, known := s.joins(stone, carrier, true)
 		helped = joined || !known
 		return !helped
 	})

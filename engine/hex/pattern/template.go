@@ -81,14 +81,20 @@ func (s *view) templates(stone hexgrid.Cell, yield func(Template, []hexgrid.Cell
 	}
 }
 
-// maxSituations bounds a search of a few cells to about 50 ms: a template takes at most 4,000
-// positions, the cells around a ladder up to 30,000; longer searches are left undecided.
-const maxSituations = 100_000
+// Bounds of the cells around a stone, so that a board of them has at most 64.
+const (
+	maxCells = 32
+	mostRows = 8
+)
+
+// maxPositions bounds a search of a few cells to some tens of milliseconds: templates take a fraction
+// of it, and of the cells around stones hardly any are left undecided.
+const maxPositions = 2_000
 
 // holds reports whether the carrier joins the stone to the edge below with the opponent to move,
 // ignoring all other cells.
 func (s *view) holds(stone hexgrid.Cell, carrier []hexgrid.Cell) bool {
-	joined, known := s.joining(stone, carrier).solve(false)
+	joined, known := s.joins(stone, carrier, false)
 	return joined && known
 }
 
@@ -103,7 +109,7 @@ func (s *view) held(stone hexgrid.Cell) bool {
 	if s.links().reaches(stone) {
 		return true
 	}
-	joined, known := s.joining(stone, s.surroundings(stone)).solve(false)
+	joined, known := s.joins(stone, s.surroundings(stone), false)
 	return joined || !known
 }
 
@@ -113,7 +119,7 @@ func (s *view) surroundings(stone hexgrid.Cell) (all []hexgrid.Cell) {
 	_, height := s.size()
 	col, row := s.place(stone)
 	rows := height - row
-	if rows > maxCells/3 {
+	if rows > mostRows {
 		return nil
 	}
 	wide := (maxCells/rows - 1) / 2

@@ -249,10 +249,10 @@ func (p *Position) Told() engine.Text {
 func names(grid *hexgrid.Grid, cells []hexgrid.Cell) []string { return engine.Map(cells, grid.Name) }
 
 // Setup returns a plain board with any number of stones that were not played, such as another
-// program shows. Stones are given by cell, row by row from a1, and copied; mover is Red or Blue.
-// The game continues without swap and is over when a colour's edges are joined. A refusal is an
-// [*engine.Refusal].
-func Setup(width, height int, stones []Colour, mover Colour) (*Position, error) {
+// program shows. Stones are given by cell, row by row from a1, and copied; mover is Red or Blue. last
+// is the opponent's last stone, to which players look for an answer, or NoCell. The game continues
+// without swap and is over when a colour's edges are joined. A refusal is an [*engine.Refusal].
+func Setup(width, height int, stones []Colour, mover Colour, last hexgrid.Cell) (*Position, error) {
 	made, err := New(sized(width, height))
 	if err != nil {
 		return nil, err
@@ -264,8 +264,11 @@ func Setup(width, height int, stones []Colour, mover Colour) (*Position, error) 
 	if mover != Red && mover != Blue {
 		return nil, engine.Refuse("red or blue must be the one to move")
 	}
+	if last != hexgrid.NoCell && (last < 0 || int(last) >= len(stones) || stones[last] != mover.Other()) {
+		return nil, engine.Refuse("the last stone must be one of the opponent's")
+	}
 	p := made.(*Position)
-	p.first = mover.Seat()
+	p.first, p.last = mover.Seat(), last
 	for c, colour := range stones {
 		if colour == Empty {
 			continue
@@ -273,20 +276,6 @@ func Setup(width, height int, stones []Colour, mover Colour) (*Position, error) 
 		p.Place(hexgrid.Cell(c), colour)
 		p.setup++
 	}
-	return p, nil
-}
-
-// SetupAfter is [Setup] with a known last stone, which must be the opponent's; players look for an
-// answer to it.
-func SetupAfter(width, height int, stones []Colour, mover Colour, last hexgrid.Cell) (*Position, error) {
-	p, err := Setup(width, height, stones, mover)
-	if err != nil {
-		return nil, err
-	}
-	if last < 0 || int(last) >= len(stones) || stones[last] != mover.Other() {
-		return nil, engine.Refuse("the last stone must be one of the opponent's")
-	}
-	p.last = last
 	return p, nil
 }
 

@@ -106,7 +106,7 @@ func TestReviewWithoutTimeTellsOfTheEnd(t *testing.T) {
 
 func TestReviewRefusals(t *testing.T) {
 	empty := boardAfter(t, 3)
-	set, err := Setup(3, 3, make([]Colour, 9), Red)
+	set, err := Setup(3, 3, make([]Colour, 9), Red, hexgrid.NoCell)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestAnalysisMarksWhatLinksProve(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p, err := Setup(5, 5, setupStones(tt.rows...), Blue)
+			p, err := Setup(5, 5, setupStones(tt.rows...), Blue, hexgrid.NoCell)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -33,7 +33,7 @@ func TestSetup(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p, err := Setup(3, 3, tt.stones, tt.mover)
+			p, err := Setup(3, 3, tt.stones, tt.mover, hexgrid.NoCell)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,7 +61,7 @@ func TestSetup(t *testing.T) {
 
 // TestSetupOfUnequalSides: stones are given row by row, of as many as the board is wide.
 func TestSetupOfUnequalSides(t *testing.T) {
-	p, err := SetupAfter(4, 3, setupStones("...R", "B...", "..BR"), Blue, 11)
+	p, err := Setup(4, 3, setupStones("...R", "B...", "..BR"), Blue, 11)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestSetupOfUnequalSides(t *testing.T) {
 
 // TestSetupGoesOn plays on from a board that no game could have led to.
 func TestSetupGoesOn(t *testing.T) {
-	p, err := Setup(3, 3, setupStones("...", "BB.", "..."), Blue)
+	p, err := Setup(3, 3, setupStones("...", "BB.", "..."), Blue, hexgrid.NoCell)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestSetupRefuses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p, err := Setup(tt.width, tt.height, tt.stones, tt.mover)
+			p, err := Setup(tt.width, tt.height, tt.stones, tt.mover, hexgrid.NoCell)
 			if _, ok := engine.Why(err); !ok {
 				t.Errorf("Setup = %v, %v; want a refusal", p, err)
 			}
@@ -124,17 +124,17 @@ func TestSetupRefuses(t *testing.T) {
 	}
 }
 
-func TestSetupAfter(t *testing.T) {
+func TestSetupWithLastStone(t *testing.T) {
 	stones := setupStones(".R.", "B..", "...")
-	p, err := SetupAfter(3, 3, stones, Blue, 1)
+	p, err := Setup(3, 3, stones, Blue, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if last, ok := p.Last(); !ok || last != 1 || p.Mover() != Blue {
 		t.Errorf("the last stone is on %v, %v is to move", last, p.Mover())
 	}
-	for _, last := range []hexgrid.Cell{hexgrid.NoCell, 0, 3, 9} { // none, empty, Blue's own, off the board
-		_, err := SetupAfter(3, 3, stones, Blue, last)
+	for _, last := range []hexgrid.Cell{-2, 0, 3, 9} { // no cell, empty, Blue's own, off the board
+		_, err := Setup(3, 3, stones, Blue, last)
 		if _, ok := engine.Why(err); !ok {
 			t.Errorf("last stone %v: %v, want a refusal", last, err)
 		}

@@ -86,7 +86,7 @@ func (b board) swapped(by hex.Colour) (board, error) {
 }
 
 func (b board) with(stones []hex.Colour, by hex.Colour, last hexgrid.Cell) (board, error) {
-	p, err := hex.SetupAfter(b.Width(), b.Height(), stones, by.Other(), last)
+	p, err := hex.Setup(b.Width(), b.Height(), stones, by.Other(), last)
 	return board{Position: p, last: by}, err
 }
 
@@ -99,10 +99,11 @@ func (b board) positionFor(mover hex.Colour, swap bool) (*hex.Position, error) {
 	empty := mover == hex.Red && b.Stones() == 0
 	answer := mover == hex.Blue && b.Stones() == 1 && first >= 0
 	if !swap || b.Favoured() != hex.Empty || !empty && !answer {
-		if last, placed := b.Last(); placed && b.At(last) != mover {
-			return hex.SetupAfter(b.Width(), b.Height(), stones, mover, last)
+		last, placed := b.Last()
+		if placed && b.At(last) == mover {
+			last = hexgrid.NoCell
 		}
-		return hex.Setup(b.Width(), b.Height(), stones, mover)
+		return hex.Setup(b.Width(), b.Height(), stones, mover, last)
 	}
 	made, err := hex.New(engine.Options{"size": b.Height(), "swap": true})
 	if err != nil {

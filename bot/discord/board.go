@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
@@ -34,7 +35,7 @@ func (e *exchange) deliver(r chat.Reply) error {
 	}
 	e.board = id
 	if r.Update && id != e.in.Message {
-		e.d.paths.drop(e.in.Message)
+		e.d.paths.Delete(e.in.Message)
 	}
 	if now.Message != "" && now.Message != id && (now.Message != e.in.Message || !r.Update) {
 		line := now.Line
@@ -42,7 +43,7 @@ func (e *exchange) deliver(r chat.Reply) error {
 		e.logUnshrunk(e.rewrite(now.Message, line))
 	}
 	if now.Message != id {
-		e.d.paths.drop(now.Message)
+		e.d.paths.Delete(now.Message)
 	}
 	return err
 }
@@ -211,7 +212,10 @@ func (e *exchange) rewrite(message string, r chat.Reply) error {
 
 // notePath records the path by which a message can be edited while the interaction's token is
 // valid.
-func (e *exchange) notePath(message, path string) { e.d.paths.add(message, path, e.received) }
+func (e *exchange) notePath(message, path string) {
+	e.d.paths.Store(message, path)
+	time.AfterFunc(tokenBy-time.Since(e.received), func() { e.d.paths.CompareAndDelete(message, path) })
+}
 
 // errForeign is returned for a message that cannot be edited.
 var errForeign = errors.New("rewrite: the bot is no member there, and the token has run out")
@@ -221,8 +225,8 @@ func (d *Connection) rewrite(ctx context.Context, channel, message string, membe
 	m = m.update()
 	c := restCall{name: "rewrite", method: http.MethodPatch, body: m, files: m.files, idempotent: true}
 	err := errForeign
-	if path, ok := d.paths.get(message); ok {
-		c.path = path
+	if path, ok := d.paths.Load(message); ok {
+		c.path = path.(string)
 		if _, err = d.rest.do(ctx, c); err == nil || hasCode(err, codeUnknownMessage) {
 			return err
 		}

@@ -227,7 +227,7 @@ func TestOldBoards(t *testing.T) {
 		if err := p.server.Restrict(p.channel, world.Restriction{Guest: true}); err != nil {
 			t.Fatal(err)
 		}
-		p.discord.paths = paths{} // as after the tokens have expired
+		p.discord.paths.Clear() // as after the tokens have expired
 		p.does("you", "/hex move b2")
 		boards := p.boards()
 		if len(boards) != 2 || boards[0].ID != old.ID {

@@ -100,8 +100,8 @@ type Connection struct {
 	client         *http.Client
 	rest           *rest
 	queues         queues
-	recent         lastingIDs // after a gap, Discord may deliver an interaction twice
-	paths          paths
+	recent         lastingIDs      // after a gap, Discord may deliver an interaction twice
+	paths          sync.Map        // by message ID, the webhook path by which its token edits it
 	foreignAnswers *watch.Refusals // interactions answered by another program though this copy leads
 	// started is when recent began to record interactions.
 	started time.Time

@@ -137,7 +137,7 @@ func TestSlowViewsWaitTheirTurn(t *testing.T) {
 			return ctx.Err()
 		}
 	}))
-	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, time.Minute })
+	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, "1m" })
 	s.play("you: /hex new @friend size:5")
 	first := s.begin(t.Context(), "you", "/hex deep")
 	if left := <-entered; left > time.Minute || left < time.Minute/2 {
@@ -178,7 +178,7 @@ func TestSlowToolsTakeTurns(t *testing.T) {
 		},
 	}}
 	s := newSession(t, entry)
-	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, time.Nanosecond }) // which bounds players alone
+	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, "1ns" }) // which bounds players alone
 	first := s.begin(context.Background(), "you", "/hex search")
 	bottest.Receive(t, g.Entered)
 	ctx, stop := context.WithCancel(context.Background())

@@ -108,14 +108,14 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	if st != nil && st.Shared() { // another copy may show the board next
 		storePlaces = 0
 	}
-	playable := show.NewGames(games, config.Texts)
+	playable := show.NewGames(games, config.TextData)
 	b.languages = chat.NewLanguages(append([]engine.Catalog{catalogue}, playable.Catalogs()...)...)
 	if w.words == nil {
 		w.words = b.languages.In
 	}
 	b.uptime, b.rater = clock.NewUptime(st), rating.New(st, playable.Rules(), log, w.now)
 	minds := think.NewMinds(w.now)
-	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit, p.Watch, p.Crew)
+	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit.Duration(), p.Watch, p.Crew)
 	tables := table.NewTables(st, playable.Rules(), terms(config), table.Surroundings{
 		AtEnd: []table.Companion{ // in the commit that ends a game
 			b.rater,                // rates it
@@ -146,7 +146,8 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 // terms converts the configuration of the tables.
 func terms(config config.Config) table.Terms {
 	return table.Terms{
-		ChallengeExpires: config.Tables.ChallengeExpires, IdleWarn: config.Tables.IdleWarn, IdleEnd: config.Tables.IdleEnd,
+		ChallengeExpires: config.Tables.ChallengeExpires.Duration(),
+		IdleWarn:         config.Tables.IdleWarn.Duration(), IdleEnd: config.Tables.IdleEnd.Duration(),
 		KeepFinished: time.Duration(config.Tables.KeepFinished) * 24 * time.Hour,
 		Limits: table.Limits{
 			PersonTables: config.Limits.PersonTables, PersonChallenges: config.Limits.PersonChallenges, PairChallenges: config.Limits.PairChallenges,

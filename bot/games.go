@@ -61,7 +61,7 @@ func Games() []Entry {
 }
 
 // Rules returns the rules of all games with the configured texts, for processes that only think.
-func Rules(c config.Config) []*engine.Game { return show.NewGames(Games(), c.Texts).Rules() }
+func Rules(c config.Config) []*engine.Game { return show.NewGames(Games(), c.TextData).Rules() }
 
 // CheckTexts returns an error if a game cannot use data, the content of a texts file that the
 // operator names in the configuration; see [config.Load].

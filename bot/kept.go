@@ -138,9 +138,10 @@ func copies(c config.Config) engine.Text {
 	if c.Store.Backup == "" {
 		return engine.T("Who runs me may have copies of it.")
 	}
-	span := engine.Count(int(c.Store.BackupEvery/time.Hour), "hour", "%s hours")
-	if c.Store.BackupEvery < 2*time.Hour {
-		span = engine.T("%s", c.Store.BackupEvery.String())
+	every := c.Store.BackupEvery.Duration()
+	span := engine.Count(int(every/time.Hour), "hour", "%s hours")
+	if every < 2*time.Hour {
+		span = engine.T("%s", every.String())
 	}
 	return engine.T("A copy of it is made every %s, and the last %s of them stay; what you remove is there until they are replaced.", span, strconv.Itoa(c.Store.BackupKeep))
 }

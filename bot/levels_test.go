@@ -256,7 +256,7 @@ func TestFullDiskShowsWhatIsStored(t *testing.T) {
 func TestThinkersAreLimited(t *testing.T) {
 	g := bottest.NewGate()
 	s := newSession(t, gatedHex(g))
-	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, time.Hour })
+	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, "1h" })
 	s.play("you: /hex new size:5 level:normal", "friend: /hex new size:5 level:normal")
 	first := s.begin(context.Background(), "you", "/hex move c3")
 	bottest.Receive(t, g.Entered)

@@ -204,7 +204,7 @@ func (b blocked) Choose(_ context.Context, p engine.Position) (engine.Choice, er
 func TestThinkingIsCounted(t *testing.T) {
 	s := newSession(t)
 	w := watch.New()
-	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, 0 })
+	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, "" })
 	s.watched(w)
 	s.does("you", "/hex new @you size:3")
 	table, err := s.bot.Tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})

@@ -44,7 +44,7 @@ func TestPanicsInRunAreCaught(t *testing.T) {
 		}
 		s := newSession(t, entry)
 		s.now = time.Now
-		s.configure(func(c *config.Config) { c.Tables.IdleWarn = time.Minute })
+		s.configure(func(c *config.Config) { c.Tables.IdleWarn = "1m" })
 		ctx, stop := context.WithCancel(context.Background())
 		defer stop()
 		func() {

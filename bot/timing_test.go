@@ -213,7 +213,7 @@ func TestUndoGivesTimeBack(t *testing.T) {
 // ever, and then nobody wins.
 func TestPauseStands(t *testing.T) {
 	s := newSession(t)
-	s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = 6*time.Hour, 7*time.Hour })
+	s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = "6h", "7h" })
 	s.timed("5+0")
 	s.runs(time.Minute)
 	s.play("friend: [Pause]", "you: [Allow]")
@@ -383,7 +383,7 @@ func TestClockSetBackByADay(t *testing.T) {
 		if said := s.runs(time.Second); !strings.Contains(said, "Time is up") {
 			t.Errorf("%s: said after a minute: %q", what, said)
 		}
-		if said := s.runs(s.config.Tables.ChallengeExpires); !strings.Contains(said, "Nobody has accepted **Hex, table 1** in time.") {
+		if said := s.runs(s.config.Tables.ChallengeExpires.Duration()); !strings.Contains(said, "Nobody has accepted **Hex, table 1** in time.") {
 			t.Errorf("%s: said of a challenge: %q", what, said)
 		}
 	}
@@ -405,7 +405,7 @@ func TestClockSetBackALittle(t *testing.T) {
 // not stay for months.
 func TestIdleWithAClockSetBack(t *testing.T) {
 	s := newSession(t)
-	s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = 2*time.Hour, 3*time.Hour })
+	s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = "2h", "3h" })
 	s.timed("none")
 	s.clock = s.clock.Add(100 * day)
 	if said := s.runs(0); !strings.Contains(said, "lies idle") {
@@ -446,7 +446,7 @@ func TestClockJumpsAheadOfChallenges(t *testing.T) {
 		s.runs(0)
 		s.play("you: /hex new @friend size:5", "you: /hex new size:5 open:true")
 		s.runs(time.Hour)
-		passes(s, 2*s.config.Tables.ChallengeExpires)
+		passes(s, 2*s.config.Tables.ChallengeExpires.Duration())
 		if r := s.does("stranger", "/games"); !strings.Contains(r.Text, "You can join here") {
 			t.Errorf("%s: the open table is listed as %q", what, r.Text)
 		}
@@ -454,7 +454,7 @@ func TestClockJumpsAheadOfChallenges(t *testing.T) {
 		if said := s.runs(time.Minute); said != "" {
 			t.Errorf("%s: said at once: %s", what, said)
 		}
-		if said := s.runs(s.config.Tables.ChallengeExpires - time.Hour - 3*time.Minute); said != "" {
+		if said := s.runs(s.config.Tables.ChallengeExpires.Duration() - time.Hour - 3*time.Minute); said != "" {
 			t.Errorf("%s: said too early: %s", what, said)
 		}
 		if said := s.runs(3 * time.Minute); !strings.Contains(said, "Nobody has accepted **Hex, table 1** in time.") {
@@ -467,7 +467,7 @@ func TestClockJumpsAheadOfChallenges(t *testing.T) {
 // there.
 func TestIdleWithoutTheBot(t *testing.T) {
 	s := newSession(t)
-	s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = 2*time.Hour, 3*time.Hour })
+	s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = "2h", "3h" })
 	s.runs(0)
 	s.timed("none")
 	if said := s.runs(2 * time.Hour); !strings.Contains(said, "ends in 60 minutes") {

@@ -94,7 +94,7 @@ func TestDeletedChannels(t *testing.T) {
 	} {
 		s := newSession(t)
 		s.configure(func(c *config.Config) {
-			c.Tables.IdleWarn, c.Tables.IdleEnd, c.Tables.ChallengeExpires = 24*time.Hour, 48*time.Hour, 72*time.Hour
+			c.Tables.IdleWarn, c.Tables.IdleEnd, c.Tables.ChallengeExpires = "24h", "48h", "72h"
 		})
 		s.runs(0)
 		s.play("you: /hex new size:4 level:easy", "you: /hex new @stranger size:5")
@@ -180,7 +180,7 @@ func TestWhoIsToldOfDeletedChannels(t *testing.T) {
 func TestServersThatAreLeft(t *testing.T) {
 	for control, ends := range map[string]time.Duration{"1d": 44 * time.Hour, "5+0": 24*time.Hour + 5*time.Minute, "none": 48 * time.Hour} {
 		s := newSession(t)
-		s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = 24*time.Hour, 48*time.Hour })
+		s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = "24h", "48h" })
 		s.runs(0)
 		s.play("stranger: /hex new @friend size:5")
 		s.timed(control)
@@ -200,7 +200,7 @@ func TestServersThatAreEnteredAgain(t *testing.T) {
 		for _, moves := range []bool{false, true} {
 			what := fmt.Sprintf("%s, moves %t", control, moves)
 			s := newSession(t)
-			s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = 24*time.Hour, 48*time.Hour })
+			s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = "24h", "48h" })
 			s.runs(0)
 			s.timed(control)
 			r := &ruins{left: true}

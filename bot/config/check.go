@@ -23,16 +23,39 @@ type check struct {
 	why string // the error if it is not met
 }
 
-// fault returns an error for the first invalid value, or nil.
+// fault returns an error for the first invalid value, or nil. The error has only a key and a reason.
 func (c Config) fault() *Error {
 	for _, check := range slices.Concat(
-		c.Discord.checks(), c.Store.checks(), c.Cluster.checks(c.Store.Kind), c.Tables.checks(), c.Think.checks(), c.Limits.checks(), c.Log.checks(), c.Playground.checks(), c.Admin.checks(),
+		c.spans(), c.Discord.checks(), c.Store.checks(), c.Cluster.checks(c.Store.Kind), c.Tables.checks(), c.Think.checks(), c.Limits.checks(), c.Log.checks(), c.Playground.checks(), c.Admin.checks(),
 	) {
 		if !check.ok {
 			return &Error{Key: check.key, Why: check.why}
 		}
 	}
 	return nil
+}
+
+// spans checks the durations.
+func (c Config) spans() []check {
+	const day = 24 * time.Hour
+	var list []check
+	for _, span := range []struct {
+		key      string
+		value    Span
+		min, max time.Duration
+	}{
+		{"store.backup_every", c.Store.BackupEvery, time.Minute, 365 * day},
+		{"tables.challenge_expires", c.Tables.ChallengeExpires, time.Minute, 365 * day},
+		{"tables.idle_warn", c.Tables.IdleWarn, time.Minute, 365 * day},
+		{"tables.idle_end", c.Tables.IdleEnd, time.Minute, 365 * day},
+		// The answer must arrive before its interaction's token expires, after 15 minutes.
+		{"think.limit", c.Think.Limit, 100 * time.Millisecond, 10 * time.Minute},
+	} {
+		value := span.value.Duration()
+		list = append(list, check{span.key, value >= span.min && value <= span.max, fmt.Sprintf(
+			`must be a duration from %s to %s, such as "90s" or "24h", not %q`, shortDuration(span.min), shortDuration(span.max), span.value)})
+	}
+	return list
 }
 
 func (d discordKeys) checks() []check {
@@ -104,7 +127,7 @@ func (t tableKeys) checks() []check {
 	_, known := render.ThemeByID(t.Theme)
 	return []check{
 		{"tables.theme", known, "must be one of " + strings.Join(themes(), ", ")},
-		{"tables.idle_end", t.IdleEnd > t.IdleWarn, "must be longer than idle_warn"},
+		{"tables.idle_end", t.IdleEnd.Duration() > t.IdleWarn.Duration(), "must be longer than idle_warn"},
 		{
 			"tables.keep_finished", t.KeepFinished == 0 || t.KeepFinished >= minKept && t.KeepFinished <= maxKept,
 			fmt.Sprintf("must be 0, for good, or a number of days from %d to %d", minKept, maxKept),

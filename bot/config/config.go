@@ -12,16 +12,26 @@ import (
 // Config holds the settings. [Default] returns the defaults, and config.example.toml documents each
 // key.
 type Config struct {
-	Discord    discordKeys
-	Store      storeKeys
-	Cluster    clusterKeys
-	Tables     tableKeys
-	Think      thinkKeys
-	Limits     limitKeys
-	Log        logKeys
-	Playground playgroundKeys
-	Admin      adminKeys
-	Texts      map[string]TextFile // replacement texts, by game
+	Discord    discordKeys       `toml:"discord"`
+	Store      storeKeys         `toml:"store"`
+	Cluster    clusterKeys       `toml:"cluster"`
+	Tables     tableKeys         `toml:"tables"`
+	Think      thinkKeys         `toml:"think"`
+	Limits     limitKeys         `toml:"limits"`
+	Log        logKeys           `toml:"log"`
+	Playground playgroundKeys    `toml:"playground"`
+	Admin      adminKeys         `toml:"admin"`
+	Texts      map[string]string `toml:"texts"` // paths of replacement texts, by game
+	TextData   map[string][]byte `toml:"-"`     // their contents, read by Load
+}
+
+// Span is a duration as [time.ParseDuration] reads it, such as "90s" or "24h".
+type Span string
+
+// Duration returns the duration, 0 if s is none.
+func (s Span) Duration() time.Duration {
+	d, _ := time.ParseDuration(string(s))
+	return d
 }
 
 type discordKeys struct {
@@ -41,11 +51,11 @@ const (
 )
 
 type storeKeys struct {
-	Kind        string        `toml:"kind"`        // [Bolt] or [JetStream]
-	File        string        `toml:"file"`        // of the store, or of this copy of the cluster's state
-	Backup      string        `toml:"backup"`      // folder of automatic copies; "": none
-	BackupEvery time.Duration `toml:"-"`           // interval of copies
-	BackupKeep  int           `toml:"backup_keep"` // number of copies to keep
+	Kind        string `toml:"kind"`         // [Bolt] or [JetStream]
+	File        string `toml:"file"`         // of the store, or of this copy of the cluster's state
+	Backup      string `toml:"backup"`       // folder of automatic copies; "": none
+	BackupEvery Span   `toml:"backup_every"` // interval of copies
+	BackupKeep  int    `toml:"backup_keep"`  // number of copies to keep
 }
 
 // clusterKeys locate the state shared by several copies of the bot, for [JetStream].
@@ -64,16 +74,16 @@ type clusterKeys struct {
 }
 
 type tableKeys struct {
-	Theme            string        `toml:"theme"`
-	ChallengeExpires time.Duration `toml:"-"`             // after it was made
-	IdleWarn         time.Duration `toml:"-"`             // after the last move
-	IdleEnd          time.Duration `toml:"-"`             // after the last move, more than IdleWarn
-	KeepFinished     int           `toml:"keep_finished"` // days that finished games are kept; 0: for ever
+	Theme            string `toml:"theme"`
+	ChallengeExpires Span   `toml:"challenge_expires"` // after it was made
+	IdleWarn         Span   `toml:"idle_warn"`         // after the last move
+	IdleEnd          Span   `toml:"idle_end"`          // after the last move, more than IdleWarn
+	KeepFinished     int    `toml:"keep_finished"`     // days that finished games are kept; 0: for ever
 }
 
 type thinkKeys struct {
-	Workers int           `toml:"workers"` // concurrent thoughts; 0: the number of cores
-	Limit   time.Duration `toml:"-"`       // maximum duration of a thought, at any level
+	Workers int  `toml:"workers"` // concurrent thoughts; 0: the number of cores
+	Limit   Span `toml:"limit"`   // maximum duration of a thought, at any level
 }
 
 type limitKeys struct {
@@ -107,21 +117,17 @@ type adminKeys struct {
 func Default() Config {
 	return Config{
 		Discord: discordKeys{Shards: 1},
-		Store:   storeKeys{Kind: Bolt, File: "sixfold.db", BackupEvery: 24 * time.Hour, BackupKeep: 7},
+		Store:   storeKeys{Kind: Bolt, File: "sixfold.db", BackupEvery: "24h", BackupKeep: 7},
 		Cluster: clusterKeys{Servers: []string{}, Bucket: "games", Replicas: 3, Copies: 3},
-		Tables: tableKeys{
-			Theme:            "dark",
-			ChallengeExpires: 24 * time.Hour,
-			IdleWarn:         6 * 24 * time.Hour,
-			IdleEnd:          7 * 24 * time.Hour,
-		},
-		Think: thinkKeys{Limit: 30 * time.Second},
+		Tables:  tableKeys{Theme: "dark", ChallengeExpires: "24h", IdleWarn: "144h", IdleEnd: "168h"},
+		Think:   thinkKeys{Limit: "30s"},
 		Limits: limitKeys{
 			PersonCommands: 60, PersonTables: 50, PersonChallenges: 20, PairChallenges: 3,
 			ChannelTables: 200, TableMoves: 5000, BlockedPeople: []string{}, BlockedServers: []string{},
 		},
 		Log:        logKeys{Level: "info", Format: "text"},
 		Playground: playgroundKeys{Address: "127.0.0.1:8666"},
+		TextData:   map[string][]byte{},
 	}
 }
 
@@ -145,9 +151,3 @@ func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
 // MarshalText implements [encoding.TextMarshaler].
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
-
-// TextFile is a file of replacement texts for a game.
-type TextFile struct {
-	Path string
-	Data []byte // its content, read by Load
-}

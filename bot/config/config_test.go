@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -56,7 +55,7 @@ func TestConfigExampleIsTheDefault(t *testing.T) {
 }
 
 func TestConfigExampleHoldsEveryKeyWithAComment(t *testing.T) {
-	every, err := toml.Marshal(documentOf(Default()))
+	every, err := toml.Marshal(Default())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,13 +141,14 @@ public = true
 		Cluster: clusterKeys{
 			[]string{"tls://a.example:4222", "tls://b.example:4222"}, "games", 5, 4, 2000, "bot.creds", "", "", "ca.pem", "bot.pem", "bot.key",
 		},
-		Store:      storeKeys{Kind: JetStream, File: "/var/lib/sixfold.db", Backup: "/var/backups", BackupEvery: 6 * time.Hour, BackupKeep: 30},
-		Tables:     tableKeys{"light", 90 * time.Minute, time.Hour, 2 * time.Hour, 400},
-		Think:      thinkKeys{3, 90 * time.Second},
+		Store:      storeKeys{Kind: JetStream, File: "/var/lib/sixfold.db", Backup: "/var/backups", BackupEvery: "6h", BackupKeep: 30},
+		Tables:     tableKeys{"light", "90m", "1h", "2h", 400},
+		Think:      thinkKeys{3, "1m30s"},
 		Limits:     limitKeys{1, 2, 3, 4, 5, 6, []string{"123456789012345678"}, []string{"123456789012345679", "123456789012345680"}},
 		Log:        logKeys{"debug", "json"},
 		Playground: playgroundKeys{"[::1]:0", true},
 		Admin:      adminKeys{"0.0.0.0:9666", true},
+		TextData:   map[string][]byte{},
 	}
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -360,7 +360,7 @@ func FuzzParse(f *testing.F) {
 				}
 				return
 			}
-			again, err := toml.Marshal(documentOf(c))
+			again, err := toml.Marshal(c)
 			if err != nil {
 				t.Fatal(err)
 			}

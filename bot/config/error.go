@@ -61,7 +61,7 @@ func decodeError(name string, err error) error {
 	}
 	line, _ := bad.Position()
 	key, why := strings.Join(bad.Key(), "."), strings.TrimPrefix(bad.Error(), "toml: ")
-	switch kindOf(reflect.TypeFor[document](), bad.Key()) {
+	switch kindOf(reflect.TypeFor[Config](), bad.Key()) {
 	case reflect.String:
 		why = `must be a text in quotes, such as "24h"`
 	case reflect.Int:

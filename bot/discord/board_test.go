@@ -139,7 +139,7 @@ func TestBoardOfAnIdleTable(t *testing.T) {
 			deed{"you", "/hex new @friend size:4", "friend"},
 		)
 		p.tune = func(c *config.Config) {
-			c.Tables.ChallengeExpires, c.Tables.IdleWarn, c.Tables.IdleEnd = time.Nanosecond, time.Nanosecond, time.Hour
+			c.Tables.ChallengeExpires, c.Tables.IdleWarn, c.Tables.IdleEnd = "1ns", "1ns", "1h"
 		}
 		p.restart()
 		p.age()

@@ -410,7 +410,7 @@ func TestWatchedGameOutlivesItsToken(t *testing.T) {
 		}
 		t.Cleanup(func() { s.Close() })
 		config := config.Default()
-		config.Think.Limit = 0 // no limit
+		config.Think.Limit = "" // no limit
 		whole := bot.New(config, s, []bot.Entry{{Game: bottest.Played(&hex.Game, pondering{}, time.Hour), Draw: drawersOfHex()}}, discard, bot.Process{})
 		b := newBench(t, whole)
 		ctx, stop := context.WithCancel(context.Background())

@@ -29,7 +29,7 @@ func copyStore(settings config.Config, s *store.Store, log *slog.Logger) *copier
 	}
 	c := &copier{
 		copies: store.Copies{Folder: settings.Store.Backup, Name: filepath.Base(settings.Store.File), Keep: settings.Store.BackupKeep},
-		every:  settings.Store.BackupEvery, backup: s.Backup, log: log,
+		every:  settings.Store.BackupEvery.Duration(), backup: s.Backup, log: log,
 	}
 	c.start()
 	return c

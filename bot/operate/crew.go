@@ -179,7 +179,7 @@ func work(ctx context.Context, settings config.Config, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit, nil, nil)
+	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit.Duration(), nil, nil)
 	thinker := think.NewThinker(bot.Rules(settings), pool, time.Now)
 	log.Info("thinks for the copies of the bot", "bucket", settings.Cluster.Bucket, "at_a_time", thinker.Most())
 	workAt(ctx, queue, thinker, log)

@@ -65,7 +65,7 @@ func (s *Source) Speak(c *console.Console) error {
 	}
 	c.Games = nil
 	for _, entry := range bot.Games() {
-		c.Games = append(c.Games, entry.Speaking(settings.Texts))
+		c.Games = append(c.Games, entry.Speaking(settings.TextData))
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -30,12 +29,12 @@ type Entry struct {
 
 // Speaking returns the game with the texts that the operator has named for it, which bot.CheckTexts
 // has checked.
-func (e Entry) Speaking(texts map[string]config.TextFile) *engine.Game {
-	file, named := texts[e.Game.ID]
-	if !named || file.Data == nil || e.Texts == nil {
+func (e Entry) Speaking(texts map[string][]byte) *engine.Game {
+	data := texts[e.Game.ID]
+	if data == nil || e.Texts == nil {
 		return e.Game
 	}
-	other, err := e.Texts(file.Data)
+	other, err := e.Texts(data)
 	if err != nil {
 		panic("bot: texts that were not checked: " + err.Error())
 	}
@@ -50,7 +49,7 @@ type Games struct {
 
 // NewGames registers games with the texts that the operator has named for them. It panics if two
 // have one name.
-func NewGames(games []Entry, texts map[string]config.TextFile) *Games {
+func NewGames(games []Entry, texts map[string][]byte) *Games {
 	r := &Games{ByID: map[string]*Entry{}}
 	for i := range games {
 		entry := &games[i]

@@ -116,7 +116,7 @@ func (e *examination) copies() {
 		e.ok("copies", "there is none yet in %s; a running bot makes one at once", s.Backup)
 	case newest.IsZero():
 		e.wrong("copies", "there is none in "+s.Backup+", although the bot runs", "Its log says why: look for `automatic copy`.")
-	case age > 2*s.BackupEvery && e.running != nil:
+	case age > 2*s.BackupEvery.Duration() && e.running != nil:
 		e.warn("copies", fmt.Sprintf("the newest is %v old", age), "The log of the bot says why: look for `automatic copy`.")
 	default:
 		e.ok("copies", "the newest is %v old", age)

@@ -109,6 +109,10 @@ type Connection struct {
 	firstBy time.Duration
 
 	transport transport
+	// over ends when the connection has ended, and finish ends it with a lasting fault, or nil. The
+	// first call of finish counts.
+	over   context.Context
+	finish context.CancelCauseFunc
 	// working ends when work on replies must stop, sending when all sending must.
 	working, sending   context.Context
 	stopWork, stopSend context.CancelFunc
@@ -132,10 +136,6 @@ type transport interface {
 	connected() bool
 	// alive returns an error if the transport is neither connected nor trying to connect.
 	alive(now time.Time) error
-	// over is closed when the transport has ended, by close or by a lasting fault. fault returns
-	// that fault, nil after close.
-	over() <-chan struct{}
-	fault() error
 }
 
 // Connect registers the commands if they have changed, logs in, and serves until Close. If Discord
@@ -198,6 +198,7 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 	}
 	d := &Connection{bot: bot, config: c, log: log, recent: lastingIDs{last: recentInteractions}, started: time.Now(), firstBy: firstBy}
 	d.foreignAnswers = watch.NewRefusals(log, "somebody else has answered; if that goes on, another bot or cluster runs with the same token: end one of them")
+	d.over, d.finish = context.WithCancelCause(context.Background())
 	d.working, d.stopWork = context.WithCancel(context.Background())
 	d.sending, d.stopSend = context.WithCancel(context.Background())
 	dialer := &net.Dialer{Timeout: 10 * time.Second}
@@ -211,7 +212,7 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 	d.client = &http.Client{Transport: transport}
 	d.rest = &rest{base: c.API, token: c.Token, client: d.client, limits: newLimits(max(1, c.Copies)), watch: c.Watch}
 	if c.Endpoint == "" {
-		d.transport = newGateway(d, dialer.DialContext)
+		d.transport = newGateway(d, transport)
 	} else {
 		d.recent = lastingIDs{keep: 2 * freshness} // as requests may be repeated
 		d.transport, err = newEndpoint(d)
@@ -220,10 +221,15 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 }
 
 // Done is closed when the connection has ended, by Close or by a lasting fault.
-func (d *Connection) Done() <-chan struct{} { return d.transport.over() }
+func (d *Connection) Done() <-chan struct{} { return d.over.Done() }
 
 // Err returns the fault that ended the connection: nil while it lasts and after Close.
-func (d *Connection) Err() error { return d.transport.fault() }
+func (d *Connection) Err() error {
+	if fault := context.Cause(d.over); !errors.Is(fault, context.Canceled) {
+		return fault
+	}
+	return nil
+}
 
 // Connected reports whether the gateway is open or the endpoint is listening.
 func (d *Connection) Connected() bool { return d.transport.connected() }
@@ -288,6 +294,7 @@ func (d *Connection) Close() error {
 		_ = pause(d.sending, time.Until(began.Add(openTimeout)))
 	}
 	d.transport.close()
+	d.finish(nil)
 	d.leave()
 	d.foreignAnswers.Report()
 	d.stopSend()

@@ -50,7 +50,6 @@ type endpoint struct {
 	// listener is set by open.
 	listener  net.Listener
 	listening atomic.Bool
-	ending
 }
 
 func newEndpoint(d *Connection) (*endpoint, error) {
@@ -59,7 +58,7 @@ func newEndpoint(d *Connection) (*endpoint, error) {
 		return nil, err
 	}
 	p := &endpoint{
-		d: d, key: key, ending: newEnding(),
+		d: d, key: key,
 		reading: make(chan struct{}, maxReading), refused: watch.NewRefusals(d.log, "requests to the endpoint were refused"),
 	}
 	mux := http.NewServeMux()
@@ -91,7 +90,7 @@ func (p *endpoint) open(ctx context.Context, app application) (err error) {
 	go func() {
 		defer p.listens(false)
 		if err := p.server.Serve(netutil.LimitListener(p.listener, maxConnections)); !errors.Is(err, http.ErrServerClosed) {
-			p.finish(fmt.Errorf("discord: endpoint: %w", err))
+			p.d.finish(fmt.Errorf("discord: endpoint: %w", err))
 		}
 	}()
 	return nil
@@ -116,7 +115,6 @@ func (p *endpoint) close() {
 		_ = p.server.Close() // requests still in progress do not take their answers
 	}
 	p.refused.Report()
-	p.finish(nil)
 }
 
 func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {

@@ -34,9 +34,8 @@ type gateway struct {
 	up           atomic.Bool               // interactions can arrive
 	lastReceived atomic.Pointer[time.Time] // nil: nothing yet
 	lastAttempt  atomic.Pointer[time.Time] // last attempt to connect
-	ready        chan struct{}             // closed at the first connection
-	isReady      func()
-	ending
+	ready        context.Context           // ends at the first connection
+	isReady      context.CancelFunc
 
 	keeping context.Context // ends at close
 	stop    context.CancelFunc
@@ -68,19 +67,14 @@ const (
 	reservedLogins = 50
 )
 
-// dialFunc has the signature of [net.Dialer.DialContext].
-type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
-
-func newGateway(d *Connection, dial dialFunc) *gateway {
+// newGateway returns a gateway that reaches Discord as transport does.
+func newGateway(d *Connection, transport *http.Transport) *gateway {
 	g := &gateway{
-		d: d, ready: make(chan struct{}), ending: newEnding(), wait: retryDelay, pipe: net.Pipe,
-		dialer: &websocket.Dialer{HandshakeTimeout: openTimeout, NetDialContext: dial},
+		d: d, wait: retryDelay, pipe: net.Pipe,
+		dialer: &websocket.Dialer{HandshakeTimeout: openTimeout, NetDialContext: transport.DialContext, Proxy: transport.Proxy},
 	}
-	g.isReady = sync.OnceFunc(func() { close(g.ready) })
+	g.ready, g.isReady = context.WithCancel(context.Background())
 	g.keeping, g.stop = context.WithCancel(context.Background())
-	if t, ok := d.client.Transport.(*http.Transport); ok {
-		g.dialer.Proxy = t.Proxy
-	}
 	return g
 }
 
@@ -122,10 +116,10 @@ func (g *gateway) linked(up bool) {
 func (g *gateway) open(ctx context.Context, _ application) error {
 	g.kept.Go(g.keep)
 	select {
-	case <-g.ready:
+	case <-g.ready.Done():
 		return nil
-	case <-g.over():
-		return g.fault()
+	case <-g.d.Done():
+		return g.d.Err()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -142,7 +136,7 @@ func (g *gateway) keep() {
 			return
 		}
 		if final(err) != nil {
-			g.finish(final(err))
+			g.d.finish(final(err))
 			return
 		}
 		wait := g.delay(err)
@@ -291,7 +285,6 @@ func (g *gateway) alive(now time.Time) error {
 func (g *gateway) close() {
 	g.stop()
 	g.kept.Wait()
-	g.finish(nil)
 }
 
 // finalCodes are the close codes after which another login must fail, explained to the operator.

@@ -27,19 +27,11 @@ func (a *api) serveCommands() {
 		}
 		add("GET", "/commands", bucketLookup, a.listCommands)
 		add("PUT", "/commands", bucketCommands, a.putCommands)
-		add("POST", "/commands", bucketCommands, a.postCommand)
-		add("GET", "/commands/{command}", bucketLookup, a.getCommand)
-		add("PATCH", "/commands/{command}", bucketCommands, a.patchCommand)
-		add("DELETE", "/commands/{command}", bucketCommands, a.deleteCommand)
 	}
 }
 
 func (a *api) listCommands(scope string, _ *http.Request) (any, error) {
 	return rules.NotNull(a.commands.List(scope)), nil
-}
-
-func (a *api) getCommand(scope string, r *http.Request) (any, error) {
-	return a.commands.Get(scope, r.PathValue("command"))
 }
 
 func (a *api) putCommands(scope string, r *http.Request) (any, error) {
@@ -49,28 +41,4 @@ func (a *api) putCommands(scope string, r *http.Request) (any, error) {
 	}
 	list, err := a.commands.Replace(scope, news)
 	return rules.NotNull(list), err
-}
-
-func (a *api) postCommand(scope string, r *http.Request) (any, error) {
-	c := &rules.Command{}
-	if _, err := read(r, c); err != nil {
-		return nil, err
-	}
-	isNew, err := a.commands.Add(scope, c)
-	if isNew {
-		return created{c}, err
-	}
-	return c, err
-}
-
-func (a *api) patchCommand(scope string, r *http.Request) (any, error) {
-	b, err := rules.Read(r)
-	if err != nil {
-		return nil, err
-	}
-	return a.commands.Patch(scope, r.PathValue("command"), b.JSON)
-}
-
-func (a *api) deleteCommand(scope string, r *http.Request) (any, error) {
-	return nil, a.commands.Delete(scope, r.PathValue("command"))
 }

@@ -13,7 +13,7 @@ import (
 
 func TestCommandSync(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{}, 10063)
+	s := start(t, playground.Config{})
 	d := connect(t, s, nil)
 	first := register(t, d, echo(), ping())
 	if len(first) != 2 || first[0].Name != "echo" || first[0].ID == "" || first[0].ApplicationID == "" {
@@ -30,22 +30,14 @@ func TestCommandSync(t *testing.T) {
 	}
 
 	app := first[0].ApplicationID
-	more, err := d.ApplicationCommandCreate(app, "", &discordgo.ApplicationCommand{Name: "more", Description: "More"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	edited, err := d.ApplicationCommandEdit(app, "", more.ID, &discordgo.ApplicationCommand{Name: "most", Description: "Most"})
-	if err != nil || edited.ID != more.ID || edited.Name != "most" {
-		t.Fatalf("got %+v, %v", edited, err)
-	}
-	if err := d.ApplicationCommandDelete(app, "", first[0].ID); err != nil {
-		t.Fatal(err)
+	more := &discordgo.ApplicationCommand{Name: "more", Description: "More"}
+	if third := register(t, d, ping(), more); len(third) != 2 || third[0].ID != second[0].ID || third[1].ID == first[0].ID {
+		t.Errorf("a new command gets an ID of its own: %+v", third)
 	}
 	left, err := d.ApplicationCommands(app, "")
-	if err != nil || len(left) != 2 || left[0].Name != "ping" || left[1].Name != "most" {
+	if err != nil || len(left) != 2 || left[0].Name != "ping" || left[1].Name != "more" {
 		t.Fatalf("got %+v, %v", left, err)
 	}
-	wantCode(t, d.ApplicationCommandDelete(app, "", first[0].ID), 404, 10063)
 }
 
 // A guild command hides the global one of its name.
@@ -61,13 +53,13 @@ func TestGuildCommands(t *testing.T) {
 	if err != nil || len(guilds) != 1 {
 		t.Fatalf("got %v, %v", guilds, err)
 	}
-	c, err := d.ApplicationCommandCreate(app.ID, guilds[0].ID, ping())
+	c, err := d.ApplicationCommandBulkOverwrite(app.ID, guilds[0].ID, []*discordgo.ApplicationCommand{ping()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	page{t, s, "you"}.do("run", object{"text": "/ping"})
 	i := next(t, came)
-	if i.ApplicationCommandData().ID != c.ID {
+	if i.ApplicationCommandData().ID != c[0].ID {
 		t.Errorf("the global command ran")
 	}
 	if err := d.InteractionRespond(i, answer("pong")); err != nil {
@@ -210,13 +202,13 @@ func TestCommandAccepted(t *testing.T) {
 func TestCommandsForManagers(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})
-	d, _ := inbox(t, s, ping())
+	d, _ := inbox(t, s)
 	app, err := d.Application("@me")
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := commandJSON(object{"name": "server", "default_member_permissions": "32"})
-	if _, err := d.Request("POST", discordgo.EndpointApplicationGlobalCommands(app.ID), c); err != nil {
+	if _, err := d.Request("PUT", discordgo.EndpointApplicationGlobalCommands(app.ID), []object{c}); err != nil {
 		t.Fatal(err)
 	}
 	you, friend := page{t, s, "you"}, page{t, s, "friend"}

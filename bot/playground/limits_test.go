@@ -248,28 +248,24 @@ func TestDailyCreates(t *testing.T) {
 	d := connect(t, s, nil)
 	app := register(t, d, ping(), echo())[0].ApplicationID
 	register(t, d, echo(), ping()) // none is new
-	put := func(names ...string) error {
+	put := func(guild string, names ...string) error {
 		var list []*discordgo.ApplicationCommand
 		for _, name := range names {
 			list = append(list, &discordgo.ApplicationCommand{Name: name, Description: "x"})
 		}
-		_, err := d.ApplicationCommandBulkOverwrite(app, "", list)
+		_, err := d.ApplicationCommandBulkOverwrite(app, guild, list)
 		return err
 	}
-	post := func(guild, name string) error {
-		_, err := d.ApplicationCommandCreate(app, guild, &discordgo.ApplicationCommand{Name: name, Description: "x"})
-		return err
-	}
-	wantCode(t, put("ping", "a", "b"), 400, 30034)
-	if err := post("", "a"); err != nil {
+	wantCode(t, put("", "ping", "a", "b"), 400, 30034)
+	if err := put("", "ping", "a"); err != nil {
 		t.Error(err)
 	}
-	wantCode(t, post("", "b"), 400, 30034)
-	if err := post("1456074443980800001", "b"); err != nil {
+	wantCode(t, put("", "b"), 400, 30034)
+	if err := put("1456074443980800001", "b"); err != nil {
 		t.Errorf("in a guild: %v", err)
 	}
 	clock.advance(24 * time.Hour)
-	if err := post("", "b"); err != nil {
+	if err := put("", "b"); err != nil {
 		t.Errorf("the next day: %v", err)
 	}
 }

@@ -46,7 +46,7 @@ func FuzzBodies(f *testing.F) {
 		}
 		c := &rules.Command{}
 		if rules.Decode("", []byte(body), c) == nil {
-			_ = c.Check()
+			_ = rules.CheckCommands([]*rules.Command{c})
 		}
 	})
 }

@@ -62,13 +62,6 @@ func CheckCommands(commands []*Command) error {
 	return f.Err()
 }
 
-// Check validates a command.
-func (c *Command) Check() error {
-	var f Fields
-	checkCommand(&f, c, "")
-	return f.Err()
-}
-
 func checkCommand(f *Fields, c *Command, path string) {
 	switch c.Kind() {
 	case slash.SlashCommand:

@@ -57,7 +57,6 @@ var (
 	UnknownUser        = &Error{Status: http.StatusNotFound, Code: 10013, Message: "Unknown User"}
 	UnknownWebhook     = &Error{Status: http.StatusNotFound, Code: 10015, Message: "Unknown Webhook"}
 	UnknownInteraction = &Error{Status: http.StatusNotFound, Code: 10062, Message: "Unknown interaction"}
-	UnknownCommand     = &Error{Status: http.StatusNotFound, Code: 10063, Message: "Unknown application command"}
 	TooManyCommands    = &Error{Status: http.StatusBadRequest, Code: 30032, Message: "Maximum number of application commands reached (100)."}
 	EntryPointMissing  = &Error{Status: http.StatusBadRequest, Code: 50240, Message: "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately."}
 	TooManyCreates     = &Error{Status: http.StatusBadRequest, Code: 30034, Message: "Max number of daily application command creates has been reached (200)"}

@@ -23,7 +23,7 @@ func (s *Server) assemble() (http.Handler, error) {
 		return nil, err
 	}
 	s.gateway = newGateway(s)
-	s.interactions = world.NewInteractions(s.world, s.messages, s.interactionCreated, s.unanswered, s.stream.Modal)
+	s.interactions = world.NewInteractions(s.world, s.messages, s.gateway.interaction, s.unanswered, s.stream.Modal)
 	bot := s.serveAPI()
 	people := page.Handler(page.Config{
 		World: s.world, Messages: s.messages, Commands: s.commands, Interactions: s.interactions,
@@ -41,8 +41,7 @@ func (s *Server) assemble() (http.Handler, error) {
 // object is a JSON object.
 type object = map[string]any
 
-// messageChanged notifies pages and the bot of a change to a message. The bot gets no private
-// messages and, outside direct messages, only the content of its own.
+// messageChanged notifies pages of a change to a message.
 func (s *Server) messageChanged(change world.Change, m world.Message) {
 	s.stream.Message(s.world, s.messages, change, &m)
 	if unshown := m.Unshown(); len(unshown) > 0 && change != world.Deleted {
@@ -50,36 +49,6 @@ func (s *Server) messageChanged(change world.Change, m world.Message) {
 			Method: "MESSAGE", Path: m.ID, Message: "no component shows " + strings.Join(unshown, ", "),
 		})
 	}
-	if m.To != "" {
-		return
-	}
-	c := s.world.Channel(m.Channel)
-	o, intent := object{"id": m.ID, "channel_id": m.Channel}, intentDirectMessages
-	if change != world.Deleted {
-		o = s.messages.JSON(&m)
-		if m.Author != s.world.Bot.ID && c.DM == "" {
-			o["content"], o["embeds"], o["attachments"], o["components"] = "", []object{}, []object{}, []object{}
-		}
-	}
-	if c.DM == "" {
-		intent, o["guild_id"] = intentGuildMessages, world.GuildID
-	}
-	name := map[world.Change]string{
-		world.Posted: "MESSAGE_CREATE", world.Edited: "MESSAGE_UPDATE", world.Deleted: "MESSAGE_DELETE",
-	}[change]
-	s.gateway.dispatch(name, intent, o)
-}
-
-// threadOpened notifies the bot of a thread.
-func (s *Server) threadOpened(c *world.Channel) {
-	o := s.world.ChannelJSON(c)
-	o["newly_created"] = true
-	s.gateway.dispatch("THREAD_CREATE", intentGuilds, o)
-}
-
-// interactionCreated sends the bot an interaction.
-func (s *Server) interactionCreated(interaction map[string]any) {
-	s.gateway.dispatch("INTERACTION_CREATE", 0, interaction)
 }
 
 // unanswered records that a connected bot missed its deadline, and notifies the person, except for

@@ -20,7 +20,6 @@ func (a *api) serveChannels() {
 	a.closed("PATCH /channels/{channel}/messages/{message}", bucketEdit, a.editing(a.ownMessageOr(rules.OtherAuthor)))
 	a.closed("DELETE /channels/{channel}/messages/{message}", bucketDelete, a.deleting(a.ownMessageOr(rules.MissingPermissions)))
 	a.closed("POST /channels/{channel}/threads", bucketThread, in(a.writable, a.postThread))
-	a.closed("POST /channels/{channel}/messages/{message}/threads", bucketThread, in(a.writable, a.postMessageThread))
 	a.closed("POST /users/@me/channels", bucketLookup, a.postDirect)
 }
 
@@ -145,8 +144,9 @@ func (a *api) postDirect(r *http.Request) (any, error) {
 	return nil, rules.UnknownUser
 }
 
-// readThread reads and checks a new thread in a channel.
-func readThread(c *world.Channel, r *http.Request) (*rules.Thread, error) {
+// postThread opens a thread. The type is required: without one Discord opens a private thread, which
+// does not exist here.
+func (a *api) postThread(c *world.Channel, r *http.Request) (any, error) {
 	d := &rules.Thread{}
 	if _, err := read(r, d); err != nil {
 		return nil, err
@@ -154,44 +154,10 @@ func readThread(c *world.Channel, r *http.Request) (*rules.Thread, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
 	}
-	if c.DM != "" || c.Parent != "" {
+	if c.DM != "" || c.Parent != "" || d.Type == nil || *d.Type != world.PublicThread {
 		return nil, rules.WrongChannelType
 	}
-	return d, nil
-}
-
-// postThread opens a thread without a message. The type is required: without one Discord opens a
-// private thread, which does not exist here.
-func (a *api) postThread(c *world.Channel, r *http.Request) (any, error) {
-	d, err := readThread(c, r)
-	if err != nil {
-		return nil, err
-	}
-	if d.Type == nil || *d.Type != world.PublicThread {
-		return nil, rules.WrongChannelType
-	}
-	return a.opened(c, a.world.NewID(), d)
-}
-
-// postMessageThread opens the thread of a message, which has the message's ID.
-func (a *api) postMessageThread(c *world.Channel, r *http.Request) (any, error) {
-	d, err := readThread(c, r)
-	if err != nil {
-		return nil, err
-	}
-	m, err := a.messageOf(r)
-	if err != nil {
-		return nil, err
-	}
-	return a.opened(c, m.ID, d)
-}
-
-func (a *api) opened(in *world.Channel, id string, d *rules.Thread) (any, error) {
-	t := a.world.OpenThread(in, a.world.Bot, id, d)
-	if t == nil {
-		return nil, rules.ThreadExists
-	}
-	return created{a.world.ChannelJSON(t)}, nil
+	return created{a.world.ChannelJSON(a.world.OpenThread(c, a.world.Bot, d))}, nil
 }
 
 // patchThread archives a thread of the bot's or reopens it, and ignores other fields.

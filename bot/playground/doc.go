@@ -23,7 +23,8 @@
 //
 // # The bot's side
 //
-// REST is served under /api/v9 and /api/v10, and the gateway at /gateway. Requests need the header
+// REST is served under /api/v9 and /api/v10, and the gateway at /gateway. It sends interactions and
+// no other events, whatever the intents. Requests need the header
 // "Authorization: Bot TOKEN", except interaction callbacks and webhooks, whose path contains their
 // token. Requests that a browser sends for a page are refused.
 //

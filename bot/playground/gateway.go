@@ -13,15 +13,11 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// Intents used here. Privileged ones must be granted to an app, and here are not, since a bot of
-// slash commands needs none.
+// Intents select events besides interactions, of which there are none here. Privileged ones must be
+// granted to an app, and are not.
 const (
-	intentGuilds         = 1 << 0
-	intentGuildMessages  = 1 << 9
-	intentDirectMessages = 1 << 12
-	intentContent        = 1 << 15
-	privilegedIntents    = 1<<1 | 1<<8 | intentContent
-	knownIntents         = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
+	privilegedIntents = 1<<1 | 1<<8 | 1<<15
+	knownIntents      = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
 )
 
 const (
@@ -49,12 +45,11 @@ type gateway struct {
 
 // session is what RESUME continues. Its log is also the send queue.
 type session struct {
-	id      string
-	intents int
-	seq     int64    // of the last event
-	log     [][]byte // the last events, in order
-	link    *link    // nil while disconnected
-	lost    time.Time
+	id   string
+	seq  int64    // of the last event
+	log  [][]byte // the last events, in order
+	link *link    // nil while disconnected
+	lost time.Time
 }
 
 // link is one websocket connection.

@@ -155,7 +155,7 @@ func TestGatewayCloseCodes(t *testing.T) {
 	}
 }
 
-func TestReadyHeartbeatAndGuild(t *testing.T) {
+func TestReadyAndHeartbeat(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})
 	c := dial(t, s)
@@ -173,10 +173,7 @@ func TestReadyHeartbeatAndGuild(t *testing.T) {
 	if ready.Type != "READY" || ready.Seq != 1 || d.SessionID == "" || !strings.HasPrefix(d.Resume, "ws://127.0.0.1:") || !d.User.Bot || len(d.Guilds) != 1 {
 		t.Errorf("got %s", ready.Data)
 	}
-	if guild := read(t, c); guild.Type != "GUILD_CREATE" || !strings.Contains(string(guild.Data), `"name":"lobby"`) {
-		t.Errorf("got %+v", guild)
-	}
-	send(t, c, object{"op": 1, "d": 2})
+	send(t, c, object{"op": 1, "d": 1})
 	if ack := read(t, c); ack.Op != 11 {
 		t.Errorf("got %+v, want the heartbeat's ACK", ack)
 	}

@@ -25,34 +25,12 @@ func (a *api) serveGateway() {
 
 // serveGuild adds the routes about the application, users and the guild.
 func (a *api) serveGuild() {
-	guild := func(f func() any) route {
-		return func(r *http.Request) (any, error) {
-			if r.PathValue("guild") != world.GuildID {
-				return nil, rules.UnknownGuild
-			}
-			return f(), nil
-		}
-	}
 	application := func(*http.Request) (any, error) { return a.world.ApplicationJSON(), nil }
 	a.closed("GET /applications/@me", bucketLookup, application)
 	a.closed("GET /oauth2/applications/@me", bucketLookup, application)
-	a.closed("GET /users/{user}", bucketLookup, a.getUser)
+	a.closed("GET /users/@me", bucketLookup, func(*http.Request) (any, error) { return a.world.SelfJSON(), nil })
 	a.closed("GET /users/@me/guilds", bucketLookup, a.listGuilds)
-	a.closed("GET /guilds/{guild}", bucketLookup, guild(func() any { return a.world.GuildJSON() }))
-	a.closed("GET /guilds/{guild}/channels", bucketLookup, guild(func() any { return a.world.GuildCreateJSON()["channels"] }))
-	a.closed("GET /guilds/{guild}/members", bucketLookup, guild(func() any { return a.world.GuildCreateJSON()["members"] }))
-	a.closed("GET /guilds/{guild}/members/{user}", bucketLookup, a.getMember)
-}
-
-func (a *api) getUser(r *http.Request) (any, error) {
-	id := r.PathValue("user")
-	if id == "@me" {
-		return a.world.SelfJSON(), nil
-	}
-	if u := a.world.UserByID(id); u != nil {
-		return u.JSON(), nil
-	}
-	return nil, rules.UnknownUser
+	a.closed("GET /guilds/{guild}", bucketLookup, a.getGuild)
 }
 
 func (a *api) listGuilds(*http.Request) (any, error) {
@@ -62,12 +40,9 @@ func (a *api) listGuilds(*http.Request) (any, error) {
 	}}, nil
 }
 
-func (a *api) getMember(r *http.Request) (any, error) {
+func (a *api) getGuild(r *http.Request) (any, error) {
 	if r.PathValue("guild") != world.GuildID {
 		return nil, rules.UnknownGuild
 	}
-	if u := a.world.UserByID(r.PathValue("user")); u != nil && a.world.Joined(u) {
-		return a.world.MemberJSON(u), nil
-	}
-	return nil, rules.UnknownMember
+	return a.world.GuildJSON(), nil
 }

@@ -76,7 +76,7 @@ func New(c Config) (*Server, error) {
 	s.close = sync.OnceValue(s.shutdown)
 	s.host, _, _ = net.SplitHostPort(c.Addr)
 	s.address = reachable(listener.Addr())
-	s.world = world.New(c.Clock, s.threadOpened)
+	s.world = world.New(c.Clock)
 	s.violations = &violations{now: s.world.Now, log: c.Log}
 	s.journal = world.NewJournal(c.Records, c.Log)
 	handler, err := s.assemble()

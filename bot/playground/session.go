@@ -37,16 +37,13 @@ func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) 
 	case !g.server.limits.spend(g.server.world.Now(), IdentifyLimit, "", 1):
 		return rules.CloseAuthentication, "Your token was reset for too many logins."
 	}
-	s := &session{id: rand.Text(), intents: *d.Intents, link: l}
-	ready, guild := g.ready(s, d.Shard), g.server.world.GuildCreateJSON()
+	s := &session{id: rand.Text(), link: l}
+	ready := g.ready(s, d.Shard)
 	g.mu.Lock()
 	g.sessions[s.id] = s
 	l.session, l.next = s, 1
 	g.server.stream.Online(true)
 	s.append("READY", ready)
-	if s.intents&intentGuilds != 0 {
-		s.append("GUILD_CREATE", guild)
-	}
 	g.mu.Unlock()
 	return 0, ""
 }
@@ -149,15 +146,13 @@ func (g *gateway) online() bool {
 	return false
 }
 
-// dispatch sends an event to the sessions with one of the intents, or to all if intents is 0.
-func (g *gateway) dispatch(name string, intents int, data object) {
+// interaction sends an interaction to all sessions.
+func (g *gateway) interaction(data object) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.forget()
 	for _, s := range g.sessions {
-		if intents == 0 || s.intents&intents != 0 {
-			s.append(name, data)
-		}
+		s.append("INTERACTION_CREATE", data)
 	}
 }
 

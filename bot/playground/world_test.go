@@ -13,7 +13,7 @@ import (
 // The routes about the world are consistent.
 func TestWorld(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{}, 0, 10003, 10004, 10007, 10013)
+	s := start(t, playground.Config{}, 0, 10003, 10004, 10013)
 	d := connect(t, s, nil)
 	me, err := d.User("@me")
 	if err != nil || !me.Bot {
@@ -35,32 +35,15 @@ func TestWorld(t *testing.T) {
 	if err != nil || guild.OwnerID == "" {
 		t.Errorf("got %+v, %v", guild, err)
 	}
-	channels, err := d.GuildChannels(guild.ID)
-	if err != nil || len(channels) != 2 || channels[0].Name != "games" || channels[1].Name != "lobby" {
-		t.Fatalf("got %v, %v", channels, err)
-	}
-	c, err := d.Channel(channels[1].ID)
+	c, err := d.Channel(channels(t, s)[1])
 	if err != nil || c.Name != "lobby" || c.GuildID != guild.ID {
 		t.Errorf("got %+v, %v", c, err)
 	}
 	if err := d.ChannelTyping(c.ID); err != nil {
 		t.Error(err)
 	}
-	members, err := d.GuildMembers(guild.ID, "", 10)
-	if err != nil || len(members) != 6 {
-		t.Fatalf("got %v, %v", members, err)
-	}
-	owner, err := d.GuildMember(guild.ID, guild.OwnerID)
-	if err != nil || owner.User.Username != "you" {
-		t.Errorf("got %+v, %v", owner, err)
-	}
-
-	_, err = d.User("1")
-	wantCode(t, err, 404, 10013)
 	_, err = d.Guild("1")
 	wantCode(t, err, 404, 10004)
-	_, err = d.GuildMember(guild.ID, "1")
-	wantCode(t, err, 404, 10007)
 	_, err = d.UserChannelCreate("1")
 	wantCode(t, err, 404, 10013)
 	_, err = d.Channel("1")

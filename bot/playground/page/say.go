@@ -45,7 +45,5 @@ func (p *page) thread(_ context.Context, req *request) (any, error) {
 	case req.in.DM != "" || req.in.Parent != "":
 		return nil, refusef("a thread is opened in a channel of the server")
 	}
-	id := p.World.NewID()
-	p.World.OpenThread(req.in, req.by, id, &rules.Thread{Name: name})
-	return object{"channel": id}, nil
+	return object{"channel": p.World.OpenThread(req.in, req.by, &rules.Thread{Name: name}).ID}, nil
 }

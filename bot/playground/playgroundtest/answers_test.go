@@ -128,9 +128,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		`{"type":1,"components":[{"type":2,"style":1,"label":"x","emoji":{"name":"🎲"},"custom_id":"y"}]}]},` +
 		`{"type":17,"components":[{"type":10,"content":"a"}]}]}`
 	for _, path := range []string{
-		"/gateway", "/gateway/bot", "/applications/@me", "/oauth2/applications/@me", "/users/@me", "/users/" + you,
-		"/users/@me/guilds", "/guilds/" + guild, "/guilds/" + guild + "/channels", "/guilds/" + guild + "/members",
-		"/guilds/" + guild + "/members/" + you, "/channels/" + channel,
+		"/gateway", "/gateway/bot", "/applications/@me", "/oauth2/applications/@me", "/users/@me",
+		"/users/@me/guilds", "/guilds/" + guild, "/channels/" + channel,
 	} {
 		answer(t, s, "GET", path, "")
 	}
@@ -149,7 +148,6 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	answer(t, s, "GET", "/channels/"+channel+"/messages", "")
 	id = answer(t, s, "POST", "/channels/"+channel+"/messages", components)
 	answer(t, s, "PATCH", "/channels/"+channel+"/messages/"+id, components)
-	answer(t, s, "POST", "/channels/"+channel+"/messages/"+id+"/threads", `{"name":"x"}`)
 	thread := answer(t, s, "POST", "/channels/"+channel+"/threads", `{"name":"x","type":11}`)
 	answer(t, s, "GET", "/channels/"+thread, "")
 

@@ -52,7 +52,6 @@ var (
 	NotFound           = &Error{Status: http.StatusNotFound, Code: 0, Message: "404: Not Found"}
 	UnknownChannel     = &Error{Status: http.StatusNotFound, Code: 10003, Message: "Unknown Channel"}
 	UnknownGuild       = &Error{Status: http.StatusNotFound, Code: 10004, Message: "Unknown Guild"}
-	UnknownMember      = &Error{Status: http.StatusNotFound, Code: 10007, Message: "Unknown Member"}
 	UnknownMessage     = &Error{Status: http.StatusNotFound, Code: 10008, Message: "Unknown Message"}
 	UnknownUser        = &Error{Status: http.StatusNotFound, Code: 10013, Message: "Unknown User"}
 	UnknownWebhook     = &Error{Status: http.StatusNotFound, Code: 10015, Message: "Unknown Webhook"}
@@ -70,7 +69,6 @@ var (
 	EmptyMessage       = &Error{Status: http.StatusBadRequest, Code: 50006, Message: "Cannot send an empty message"}
 	NotThisApp         = &Error{Status: http.StatusForbidden, Code: 20012, Message: "You are not authorized to perform this action on this application"}
 	WrongChannelType   = &Error{Status: http.StatusBadRequest, Code: 50024, Message: "Cannot execute action on this channel type"}
-	ThreadExists       = &Error{Status: http.StatusBadRequest, Code: 160004, Message: "A thread has already been created for this message"}
 	WebhookToken       = &Error{Status: http.StatusUnauthorized, Code: 50027, Message: "Invalid Webhook Token"}
 	Banned             = &Error{Status: http.StatusTooManyRequests, Code: 1015, Message: "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently."}
 	badJSON            = &Error{Status: http.StatusBadRequest, Code: 50109, Message: "The request body contains invalid JSON."}

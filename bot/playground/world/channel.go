@@ -50,24 +50,17 @@ func (w *World) Named(name string) *Channel {
 // defaultArchive is the default inactivity after which a thread is archived, in minutes.
 const defaultArchive = 4320
 
-// OpenThread adds a thread to a channel. It returns nil if the ID is in use.
-func (w *World) OpenThread(in *Channel, by *User, id string, d *rules.Thread) *Channel {
+// OpenThread adds a thread to a channel.
+func (w *World) OpenThread(in *Channel, by *User, d *rules.Thread) *Channel {
 	t := &Channel{
-		ID: id, Name: d.Name, Topic: "A thread of #" + in.Name, Parent: in.ID, Owner: by.ID, Archive: defaultArchive,
+		ID: w.NewID(), Name: d.Name, Topic: "A thread of #" + in.Name, Parent: in.ID, Owner: by.ID, Archive: defaultArchive,
 	}
 	if d.Archive != nil {
 		t.Archive = *d.Archive
 	}
 	w.mu.Lock()
-	if slices.ContainsFunc(w.list, func(c *Channel) bool { return c.ID == id }) {
-		w.mu.Unlock()
-		return nil
-	}
+	defer w.mu.Unlock()
 	w.list = append(slices.Clone(w.list), t)
-	w.mu.Unlock()
-	for _, f := range w.opened {
-		f(t)
-	}
 	return t
 }
 

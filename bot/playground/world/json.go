@@ -107,30 +107,6 @@ func (w *World) GuildJSON() map[string]any {
 	}
 }
 
-// GuildCreateJSON returns the guild as in GUILD_CREATE.
-func (w *World) GuildCreateJSON() map[string]any {
-	o := w.GuildJSON()
-	var members, channels []object
-	threads := []object{}
-	for _, u := range w.Users {
-		if w.Joined(u) {
-			members = append(members, w.MemberJSON(u))
-		}
-	}
-	for _, c := range w.Channels() {
-		switch {
-		case c.Parent != "":
-			threads = append(threads, w.ChannelJSON(c))
-		case c.DM == "":
-			channels = append(channels, w.ChannelJSON(c))
-		}
-	}
-	o["joined_at"], o["large"], o["unavailable"], o["member_count"] = joinedAt, false, false, len(members)
-	o["members"], o["channels"], o["threads"], o["presences"] = members, channels, threads, []object{}
-	o["voice_states"], o["stage_instances"], o["guild_scheduled_events"] = []object{}, []object{}, []object{}
-	return o
-}
-
 func everyoneJSON() object {
 	return object{
 		"id": GuildID, "name": "@everyone", "color": 0, "hoist": false, "icon": nil, "unicode_emoji": nil, "position": 0,

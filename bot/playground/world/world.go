@@ -24,8 +24,7 @@ type World struct {
 	Bot   *User
 	Users []*User // including the bot, last
 
-	ids    snowflakes
-	opened []func(*Channel)
+	ids snowflakes
 
 	restrictions table[*Channel, Restriction]
 	standings    table[*User, Standing]
@@ -56,10 +55,9 @@ func (t *table[K, V]) set(k K, v V) {
 	t.of[k] = v
 }
 
-// New returns the initial world. A nil clock means the system's. The functions are called with each
-// new thread.
-func New(clock Clock, opened ...func(*Channel)) *World {
-	w := &World{Clock: cmp.Or[Clock](clock, SystemClock{}), opened: opened}
+// New returns the initial world. A nil clock means the system's.
+func New(clock Clock) *World {
+	w := &World{Clock: cmp.Or[Clock](clock, SystemClock{})}
 	for _, u := range append(People(), Bot()) {
 		w.Users = append(w.Users, &u)
 	}
@@ -88,11 +86,6 @@ func (w *World) User(name string) *User {
 	return first(w.Users, func(u *User) bool {
 		return u.ID == name || strings.EqualFold(u.Key, name) || strings.EqualFold(u.Name, name)
 	})
-}
-
-// UserByID returns a user by ID, or nil.
-func (w *World) UserByID(id string) *User {
-	return first(w.Users, func(u *User) bool { return u.ID == id })
 }
 
 // first returns the first element for which is holds, or nil.

@@ -116,7 +116,7 @@ func TestAnswerWithPicture(t *testing.T) {
 	}
 }
 
-func TestPicturesAreReplacedOrKept(t *testing.T) {
+func TestPicturesAreReplaced(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})
 	d, came := inbox(t, s, ping())
@@ -135,12 +135,12 @@ func TestPicturesAreReplacedOrKept(t *testing.T) {
 	if len(first) != 2 {
 		t.Fatalf("got %+v", first)
 	}
-	edit := object{"attachments": []object{{"id": first[1].ID}, {"id": 0, "filename": "c.png", "description": "third"}}}
+	edit := object{"attachments": []object{{"id": 0, "filename": "c.png", "description": "third"}}}
 	if err := multipart(t, d, "PATCH", original, edit, file("c.png")); err != nil {
 		t.Fatal(err)
 	}
 	second := p.messages("games")[0].Attachments
-	if len(second) != 2 || second[0].Name != "b.png" || second[0].ID != first[1].ID || second[1].Alt != "third" {
+	if len(second) != 1 || second[0].Name != "c.png" || second[0].Alt != "third" {
 		t.Errorf("got %+v", second)
 	}
 	res := fetch(t, strings.TrimSuffix(s.URL(), "/")+first[0].URL, nil)

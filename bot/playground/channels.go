@@ -3,7 +3,6 @@ package playground
 import (
 	"net/http"
 	"slices"
-	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
@@ -13,7 +12,6 @@ func (a *api) serveChannels() {
 	a.closed("GET /channels/{channel}", bucketRead, in(a.visible, a.getChannel))
 	a.closed("PATCH /channels/{channel}", bucketEdit, in(a.visible, a.patchThread))
 	a.closed("DELETE /channels/{channel}", bucketDelete, in(a.visible, a.deleteThread))
-	a.closed("POST /channels/{channel}/typing", bucketSend, a.postTyping)
 	a.closed("GET /channels/{channel}/messages", bucketRead, in(a.visible, a.listMessages))
 	a.closed("POST /channels/{channel}/messages", bucketSend, in(a.writable, a.postMessage))
 	a.closed("GET /channels/{channel}/messages/{message}", bucketRead, a.getting(a.messageOf))
@@ -80,31 +78,14 @@ func (a *api) getChannel(c *world.Channel, _ *http.Request) (any, error) {
 	return a.world.ChannelJSON(c), nil
 }
 
-func (a *api) postTyping(r *http.Request) (any, error) {
-	_, err := a.writable(r)
-	return nil, err
-}
+// maxPage is the maximum number of messages in a list.
+const maxPage = 100
 
-// maxPage is the maximum number of messages per request, and usualPage the default.
-const (
-	maxPage   = 100
-	usualPage = 50
-)
-
-// listMessages returns the newest messages first.
-func (a *api) listMessages(c *world.Channel, r *http.Request) (any, error) {
-	limit := usualPage
-	if text := r.FormValue("limit"); text != "" {
-		var err error
-		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > maxPage {
-			return nil, rules.Invalid("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
-		}
-	}
-	before, after := r.FormValue("before"), r.FormValue("after")
+// listMessages returns the last messages, the newest first.
+func (a *api) listMessages(c *world.Channel, _ *http.Request) (any, error) {
 	found := []object{}
 	for _, m := range slices.Backward(a.messages.List(c.ID)) {
-		in := (before == "" || world.CompareIDs(m.ID, before) < 0) && (after == "" || world.CompareIDs(m.ID, after) > 0)
-		if in && m.To == "" && len(found) < limit {
+		if m.To == "" && len(found) < maxPage {
 			found = append(found, a.messages.JSON(&m))
 		}
 	}
@@ -112,20 +93,12 @@ func (a *api) listMessages(c *world.Channel, r *http.Request) (any, error) {
 }
 
 func (a *api) postMessage(c *world.Channel, r *http.Request) (any, error) {
-	d, files, err := readDraft(r)
+	d, err := readDraft(r)
 	if err != nil {
 		return nil, err
 	}
 	d.Flags.Value &^= rules.FlagEphemeral // only answers to interactions can be private
-	if ref := d.Reference; ref != nil {
-		if _, ok := a.messages.Get(c.ID, ref.MessageID); !ok {
-			if ref.MustExist == nil || *ref.MustExist {
-				return nil, rules.Invalid("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
-			}
-			d.Reference = nil
-		}
-	}
-	return a.result(a.messages.Post(world.Message{Channel: c.ID, Author: a.world.Bot.ID}, d, files))
+	return a.result(a.messages.Post(world.Message{Channel: c.ID, Author: a.world.Bot.ID}, d))
 }
 
 // postDirect returns a person's direct message channel with the bot.

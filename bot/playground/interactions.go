@@ -29,24 +29,23 @@ func (a *api) callback(r *http.Request) (any, error) {
 	return response, nil
 }
 
-func readDraft(r *http.Request) (*rules.Draft, map[int]rules.Upload, error) {
+func readDraft(r *http.Request) (*rules.Draft, error) {
 	b, err := rules.Read(r)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	d, err := rules.ReadDraft("", b.JSON, b.Files)
-	return d, b.Files, err
+	return rules.ReadDraft("", b.JSON, b.Files)
 }
 
 func (a *api) followUp(r *http.Request) (any, error) {
-	d, files, err := readDraft(r)
+	d, err := readDraft(r)
 	if err != nil {
 		return nil, err
 	}
 	if r.PathValue("app") != world.BotID {
 		return nil, rules.UnknownWebhook
 	}
-	return a.result(a.interactions.FollowUp(r.PathValue("token"), d, files))
+	return a.result(a.interactions.FollowUp(r.PathValue("token"), d))
 }
 
 func (a *api) result(m world.Message, err error) (any, error) {
@@ -73,7 +72,7 @@ func (a *api) getting(find finder) route {
 
 func (a *api) editing(find finder) route {
 	return func(r *http.Request) (any, error) {
-		d, files, err := readDraft(r)
+		d, err := readDraft(r)
 		if err != nil {
 			return nil, err
 		}
@@ -81,7 +80,7 @@ func (a *api) editing(find finder) route {
 		if err != nil {
 			return nil, err
 		}
-		return a.result(a.messages.Edit(m.Channel, m.ID, d, files))
+		return a.result(a.messages.Edit(m.Channel, m.ID, d))
 	}
 }
 

@@ -40,7 +40,7 @@ const (
 
 // Names of buckets. They are counted per channel, application, guild or webhook token.
 const (
-	bucketSend     = "send"     // messages and typing
+	bucketSend     = "send"     // sending messages
 	bucketEdit     = "edit"     // editing messages
 	bucketDelete   = "delete"   // deleting messages
 	bucketRead     = "read"     // reading messages and channels

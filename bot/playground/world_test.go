@@ -39,9 +39,6 @@ func TestWorld(t *testing.T) {
 	if err != nil || c.Name != "lobby" || c.GuildID != guild.ID {
 		t.Errorf("got %+v, %v", c, err)
 	}
-	if err := d.ChannelTyping(c.ID); err != nil {
-		t.Error(err)
-	}
 	_, err = d.Guild("1")
 	wantCode(t, err, 404, 10004)
 	_, err = d.UserChannelCreate("1")
@@ -50,19 +47,6 @@ func TestWorld(t *testing.T) {
 	wantCode(t, err, 404, 10003)
 	_, err = d.GuildRoles(guild.ID)
 	wantCode(t, err, 404, 0)
-}
-
-func TestReplies(t *testing.T) {
-	t.Parallel()
-	s := start(t, playground.Config{}, 50035)
-	d := connect(t, s, nil)
-	said := page{t, s, "you"}.do("say", object{"text": "who plays?"}).Message
-	m, err := d.ChannelMessageSendReply(said.Channel, "I do", &discordgo.MessageReference{MessageID: said.ID})
-	if err != nil || m.MessageReference == nil || m.MessageReference.MessageID != said.ID {
-		t.Errorf("got %+v, %v", m, err)
-	}
-	_, err = d.ChannelMessageSendReply(said.Channel, "I do", &discordgo.MessageReference{MessageID: "1"})
-	wantCode(t, err, 400, 50035)
 }
 
 func TestCompletionOfNames(t *testing.T) {

@@ -30,7 +30,7 @@ func FuzzBodies(f *testing.F) {
 		files := map[int]rules.Upload{0: {Name: "a.png", Data: []byte("x")}}
 		d := &rules.Draft{Path: "data"}
 		if rules.Decode("data", []byte(body), d) == nil && d.Check(files) == nil {
-			if m, err := store.Post(world.Message{Channel: world.GamesID, Author: world.BotID}, d, files); err == nil {
+			if m, err := store.Post(world.Message{Channel: world.GamesID, Author: world.BotID}, d); err == nil {
 				if _, err := json.Marshal(store.JSON(&m)); err != nil {
 					t.Errorf("%q cannot be sent: %v", body, err)
 				}

@@ -15,7 +15,7 @@ func (p *page) say(_ context.Context, req *request) (any, error) {
 		return nil, refusef("a message has 1 to %d characters", rules.MaxContent)
 	}
 	d := &rules.Draft{Content: rules.Optional[string]{Set: true, Value: text}}
-	m, err := p.Messages.Post(world.Message{Channel: req.in.ID, Author: req.by.ID}, d, nil)
+	m, err := p.Messages.Post(world.Message{Channel: req.in.ID, Author: req.by.ID}, d)
 	if err != nil {
 		return nil, refusef("%v", err)
 	}

@@ -60,7 +60,6 @@ var operations = map[string]string{
 	"/applications/{application_id}/guilds/{guild_id}/commands":    "get put",
 
 	"/channels/{channel_id}":                       "get patch delete",
-	"/channels/{channel_id}/typing":                "post",
 	"/channels/{channel_id}/messages":              "get post",
 	"/channels/{channel_id}/messages/{message_id}": "get patch delete",
 	"/channels/{channel_id}/threads":               "post",

@@ -23,6 +23,7 @@ const (
 // Upload is an uploaded file.
 type Upload struct {
 	Name string
+	Alt  string
 	Data []byte
 }
 
@@ -91,7 +92,7 @@ func (p Part) Upload() (Upload, error) {
 	if len(p.Data) > MaxFile {
 		return Upload{}, tooLarge
 	}
-	return Upload{SafeName(p.Filename), p.Data}, nil
+	return Upload{Name: SafeName(p.Filename), Data: p.Data}, nil
 }
 
 func (b *Body) add(p Part) error {

@@ -3,6 +3,7 @@ package rules
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,11 +33,9 @@ type Draft struct {
 	Attachments     Optional[[]File]      `json:"attachments"`
 	AllowedMentions *AllowedMentions      `json:"allowed_mentions"`
 	Flags           Optional[int]         `json:"flags"`
-	Reference       *struct {
-		MessageID string `json:"message_id"`
-		MustExist *bool  `json:"fail_if_not_exists"`
-	} `json:"message_reference"`
 
+	// Files are the uploaded files, in the order of their descriptions.
+	Files []Upload `json:"-"`
 	// Path is the draft's location in the request's body, such as "data"; "" for the whole body.
 	Path string `json:"-"`
 }
@@ -53,7 +52,7 @@ func ReadDraft(path string, data []byte, files map[int]Upload) (*Draft, error) {
 // At returns the path of a field of the draft.
 func (d *Draft) At(parts ...any) string { return join(d.Path, parts...) }
 
-// File describes a file: a new one by its number, or one of the edited message by its ID.
+// File describes an uploaded file by its number.
 type File struct {
 	ID          Numeric `json:"id"`
 	Filename    string  `json:"filename"`
@@ -80,10 +79,8 @@ func (f *Numeric) UnmarshalJSON(data []byte) error {
 
 // AllowedMentions restricts whom a message notifies.
 type AllowedMentions struct {
-	Parse       []string `json:"parse"`
-	Users       []string `json:"users"`
-	Roles       []string `json:"roles"`
-	RepliedUser bool     `json:"replied_user"`
+	Parse []string `json:"parse"`
+	Users []string `json:"users"`
 }
 
 // Allows reports whether the user may be notified. A nil receiver allows everyone.
@@ -104,25 +101,22 @@ const (
 	SettableFlags = 1<<2 | FlagEphemeral | 1<<12 | FlagComponentsV2
 )
 
-// IsSnowflake distinguishes an ID from the number of a file.
-func IsSnowflake(n uint64) bool { return n >= 1<<22 }
-
 // Discord's limits on messages.
 const (
 	MaxContent     = 2000
-	MaxAttachments = 10
+	maxAttachments = 10
 	maxAlt         = 1024
 	maxMentions    = 100
 )
 
-// Check validates the draft by itself. [Draft.CheckComponents] and the methods after it validate it
+// Check validates the draft by itself, and takes the files. [Draft.CheckComponents] and the methods after it validate it
 // together with the message that results.
 func (d *Draft) Check(files map[int]Upload) error {
 	var f Fields
 	path := d.Path
 	length(&f, join(path, "content"), d.Content.Value, 0, MaxContent)
 	count(&f, join(path, "embeds"), len(d.Embeds.Value), 0, 0)
-	checkFiles(&f, join(path, "attachments"), d, files)
+	d.takeFiles(&f, join(path, "attachments"), files)
 	checkMentions(&f, join(path, "allowed_mentions"), d.AllowedMentions)
 	return f.Err()
 }
@@ -137,34 +131,34 @@ func checkURL(f *Fields, path, url string) {
 	f.Add(path, "URL_TYPE_INVALID_SCHEME", "Scheme %q is not supported. Scheme must be one of ('http', 'https').", url)
 }
 
-// checkFiles matches the descriptions with the uploaded files: each upload needs a description, and
-// each description by number an upload.
-func checkFiles(f *Fields, path string, d *Draft, files map[int]Upload) {
-	count(f, path, max(len(d.Attachments.Value), len(files)), 0, MaxAttachments)
-	described := map[int]bool{}
-	for i, a := range d.Attachments.Value {
-		length(f, join(path, i, "description"), a.Description, 0, maxAlt)
-		n, err := strconv.ParseUint(string(a.ID), 10, 63)
-		switch {
-		case err != nil:
-			f.Add(join(path, i, "id"), "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", string(a.ID))
-		case IsSnowflake(n):
-		case described[int(n)]:
-			f.Add(join(path, i, "id"), "ATTACHMENT_DUPLICATED", "File %d is described twice", n)
-		default:
-			if _, came := files[int(n)]; !came {
-				f.Add(join(path, i, "id"), "ATTACHMENT_NOT_FOUND", "There is no part files[%d]", n)
-			}
-			described[int(n)] = true
-		}
-	}
+// takeFiles matches the descriptions, if there are any, with the uploaded files: each upload needs a
+// description, and each description an upload.
+func (d *Draft) takeFiles(f *Fields, path string, files map[int]Upload) {
+	count(f, path, max(len(d.Attachments.Value), len(files)), 0, maxAttachments)
 	if !d.Attachments.Set {
+		for _, n := range slices.Sorted(maps.Keys(files)) {
+			d.Files = append(d.Files, files[n])
+		}
 		return
 	}
-	for n := range files {
-		if !described[n] {
-			f.Add(path, "ATTACHMENT_MISSING", "The part files[%d] has no entry with id %d", n, n)
+	left := maps.Clone(files)
+	for i, a := range d.Attachments.Value {
+		length(f, join(path, i, "description"), a.Description, 0, maxAlt)
+		n, err := strconv.Atoi(string(a.ID))
+		u, came := left[n]
+		if err != nil || !came {
+			f.Add(join(path, i, "id"), "ATTACHMENT_NOT_FOUND", "There is no part files[%s]", a.ID)
+			continue
 		}
+		delete(left, n)
+		u.Alt = a.Description
+		if a.Filename != "" {
+			u.Name = SafeName(a.Filename)
+		}
+		d.Files = append(d.Files, u)
+	}
+	for n := range left {
+		f.Add(path, "ATTACHMENT_MISSING", "The part files[%d] has no entry with id %d", n, n)
 	}
 }
 
@@ -178,25 +172,15 @@ func checkMentions(f *Fields, path string, a *AllowedMentions) {
 			f.Add(join(path, "parse", i), "BASE_TYPE_CHOICES", "Value must be one of {'users', 'roles', 'everyone'}.")
 		}
 	}
-	for kind, ids := range map[string][]string{"users": a.Users, "roles": a.Roles} {
-		count(f, join(path, kind), len(ids), 0, maxMentions)
-		if len(ids) > 0 && slices.Contains(a.Parse, kind) {
-			f.Add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-				"parse:[%q] and %s: [ids...] are mutually exclusive.", kind, kind)
-		}
-		for i, id := range ids {
-			if n, err := strconv.ParseUint(id, 10, 63); err != nil || !IsSnowflake(n) {
-				f.Add(join(path, kind, i), "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", id)
-			}
+	count(f, join(path, "users"), len(a.Users), 0, maxMentions)
+	if len(a.Users) > 0 && slices.Contains(a.Parse, "users") {
+		f.Add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["users"] and users: [ids...] are mutually exclusive.`)
+	}
+	for i, id := range a.Users {
+		if _, err := strconv.ParseUint(id, 10, 63); err != nil {
+			f.Add(join(path, "users", i), "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", id)
 		}
 	}
-}
-
-// CheckAttachments refuses too many files in a message.
-func (d *Draft) CheckAttachments(n int) error {
-	var f Fields
-	count(&f, d.At("attachments"), n, 0, MaxAttachments)
-	return f.Err()
 }
 
 // CheckReferences refuses attachment://name if the resulting message has no file of that name.

@@ -78,13 +78,13 @@ func (s *Interactions) answerDraft(i *Interaction, c Callback) error {
 		return err
 	}
 	if c.Type == answerUpdate {
-		if _, err = s.messages.Edit(i.Channel.ID, i.Source, draft, c.Files); err == nil {
+		if _, err = s.messages.Edit(i.Channel.ID, i.Source, draft); err == nil {
 			i.original = i.Source
 		}
 		return err
 	}
 	i.keepPrivate(draft)
-	m, err := s.messages.Post(i.newMessage(s.world.Bot), draft, c.Files)
+	m, err := s.messages.Post(i.newMessage(s.world.Bot), draft)
 	if err != nil {
 		return err
 	}
@@ -148,7 +148,7 @@ const maxFollowUps = 5
 
 // FollowUp posts a checked follow-up. The first one after a deferral fills the loading message, and
 // has its visibility.
-func (s *Interactions) FollowUp(token string, draft *rules.Draft, files map[int]rules.Upload) (Message, error) {
+func (s *Interactions) FollowUp(token string, draft *rules.Draft) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i, err := s.byToken(token)
@@ -156,7 +156,7 @@ func (s *Interactions) FollowUp(token string, draft *rules.Draft, files map[int]
 		return Message{}, err
 	}
 	if m, ok := s.messages.Get(i.Channel.ID, i.original); ok && m.Loading() {
-		return s.messages.Edit(m.Channel, m.ID, draft, files)
+		return s.messages.Edit(m.Channel, m.ID, draft)
 	}
 	if i.guest && i.followed >= maxFollowUps {
 		return Message{}, rules.TooManyFollowUps
@@ -164,7 +164,7 @@ func (s *Interactions) FollowUp(token string, draft *rules.Draft, files map[int]
 	i.keepPrivate(draft)
 	blank := i.newMessage(s.world.Bot)
 	blank.Reference = i.original
-	m, err := s.messages.Post(blank, draft, files)
+	m, err := s.messages.Post(blank, draft)
 	if err != nil {
 		return Message{}, err
 	}

@@ -61,7 +61,7 @@ func (s *Messages) File(id, name string) (Attachment, []byte, error) {
 func (s *Messages) Lend(u rules.Upload, life time.Duration) Attachment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	a := s.addFile(u, "", false)
+	a := s.addFile(u, false)
 	s.world.AfterFunc(life, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -71,8 +71,8 @@ func (s *Messages) Lend(u rules.Upload, life time.Duration) Attachment {
 }
 
 // addFile stores a file, also in the journal if it lasts. The lock is held.
-func (s *Messages) addFile(u rules.Upload, alt string, lasts bool) Attachment {
-	a := Attachment{ID: s.world.NewID(), Name: u.Name, Alt: alt, Size: len(u.Data), Type: contentType(u)}
+func (s *Messages) addFile(u rules.Upload, lasts bool) Attachment {
+	a := Attachment{ID: s.world.NewID(), Name: u.Name, Alt: u.Alt, Size: len(u.Data), Type: contentType(u)}
 	if c, _, err := image.DecodeConfig(bytes.NewReader(u.Data)); err == nil {
 		a.Width, a.Height = c.Width, c.Height
 	}

@@ -167,7 +167,7 @@ func (s *Messages) List(channel string) []Message {
 }
 
 // Post posts a checked draft, and returns the message.
-func (s *Messages) Post(m Message, d *rules.Draft, files map[int]rules.Upload) (Message, error) {
+func (s *Messages) Post(m Message, d *rules.Draft) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m.At, m.ID = s.world.Now(), s.world.NewID()
@@ -175,10 +175,7 @@ func (s *Messages) Post(m Message, d *rules.Draft, files map[int]rules.Upload) (
 	if m.Flags&rules.FlagEphemeral == 0 {
 		m.To = ""
 	}
-	if d.Reference != nil {
-		m.Reference = d.Reference.MessageID
-	}
-	if err := s.apply(&m, d, files); err != nil {
+	if err := s.apply(&m, d); err != nil {
 		return Message{}, err
 	}
 	m.Called = m.Mentioned
@@ -202,7 +199,7 @@ func (s *Messages) postLoading(m Message, ephemeral bool) Message {
 
 // Edit applies a checked draft to a message, and returns the message. An edit notifies nobody, not
 // even the first content of a deferred answer.
-func (s *Messages) Edit(channel, id string, d *rules.Draft, files map[int]rules.Upload) (Message, error) {
+func (s *Messages) Edit(channel, id string, d *rules.Draft) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m := s.find(channel, id)
@@ -214,7 +211,7 @@ func (s *Messages) Edit(channel, id string, d *rules.Draft, files map[int]rules.
 	}
 	next := *m
 	next.Flags = m.Flags&^rules.FlagLoading | d.Flags.Value&rules.FlagComponentsV2
-	if err := s.apply(&next, d, files); err != nil {
+	if err := s.apply(&next, d); err != nil {
 		return Message{}, err
 	}
 	if !m.Loading() {

@@ -35,9 +35,7 @@ const heartbeatInterval = 41250 * time.Millisecond
 // resuming, intents and close codes. It is safe for concurrent use.
 type gateway struct {
 	server *Server
-	ctx    context.Context // ends with the gateway
-	cancel context.CancelFunc
-	links  sync.WaitGroup
+	links  sync.WaitGroup // of the open connections
 
 	mu       sync.Mutex
 	sessions map[string]*session
@@ -67,16 +65,10 @@ type link struct {
 }
 
 func newGateway(s *Server) *gateway {
-	ctx, cancel := context.WithCancel(context.Background())
-	return &gateway{server: s, ctx: ctx, cancel: cancel, sessions: map[string]*session{}}
+	return &gateway{server: s, sessions: map[string]*session{}}
 }
 
 func (g *gateway) url() string { return "ws://" + g.server.address + "/gateway/" }
-
-func (g *gateway) close() {
-	g.cancel()
-	g.links.Wait()
-}
 
 // ServeHTTP serves a connection until it ends.
 func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -88,7 +80,7 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ws.SetReadLimit(1 << 20) // far more than maxSend, which is refused with a close code
 	g.links.Add(1)
 	defer g.links.Done()
-	ctx, cancel := context.WithCancel(g.ctx)
+	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	l := &link{ws: ws, wake: make(chan struct{}, 1)}
 	if v := r.URL.Query().Get("v"); v != "9" && v != "10" {

@@ -58,8 +58,9 @@ type Server struct {
 	address string // host:port for URLs
 
 	http   *http.Server
-	served sync.WaitGroup // until http has ended
-	close  func() error   // shutdown, once
+	end    context.CancelCauseFunc // ends the requests that wait, and the connections that stay open
+	served sync.WaitGroup          // until http has ended
+	close  func() error            // shutdown, once
 }
 
 // New starts a playground. Close ends it.
@@ -84,7 +85,12 @@ func New(c Config) (*Server, error) {
 		s.journal.Close()
 		return nil, fmt.Errorf("playground: %w", errors.Join(err, listener.Close()))
 	}
-	s.http = &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	ctx, end := context.WithCancelCause(context.Background())
+	s.end = end
+	s.http = &http.Server{
+		Handler: handler, ReadHeaderTimeout: 10 * time.Second,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
 	s.served.Go(func() {
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			c.Log.Error("playground ended", "error", err)
@@ -145,9 +151,11 @@ func (s *Server) Keep(person string, standing world.Standing) error {
 // Close ends all connections and flushes the journal. Further calls do nothing.
 func (s *Server) Close() error { return s.close() }
 
+// errClosing ends the requests that wait.
+var errClosing = errors.New("the playground is closing")
+
 func (s *Server) shutdown() error {
-	s.interactions.Close()
-	s.stream.Close()
+	s.end(errClosing)
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	err := s.http.Shutdown(ctx)
@@ -155,7 +163,7 @@ func (s *Server) shutdown() error {
 		err = s.http.Close() // a request did not end in time
 	}
 	s.served.Wait()
-	s.gateway.close()
+	s.gateway.links.Wait()
 	s.journal.Close()
 	return err
 }

@@ -31,9 +31,8 @@ const keepAlive = 15 * time.Second
 
 // Stream publishes events to the pages. It is safe for concurrent use.
 type Stream struct {
-	mu     sync.Mutex
-	subs   map[*subscriber]bool
-	closed bool
+	mu   sync.Mutex
+	subs map[*subscriber]bool
 }
 
 type subscriber struct {
@@ -45,10 +44,6 @@ func (s *Stream) subscribe(u *world.User) *subscriber {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	sub := &subscriber{user: u, events: make(chan []byte, maxLag)}
-	if s.closed {
-		close(sub.events)
-		return sub
-	}
 	if s.subs == nil {
 		s.subs = map[*subscriber]bool{}
 	}
@@ -86,16 +81,6 @@ func (s *Stream) publish(e event, sees func(*world.User) bool) {
 		default:
 			s.cut(sub)
 		}
-	}
-}
-
-// Close disconnects all subscribers, and refuses new ones.
-func (s *Stream) Close() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.closed = true
-	for sub := range s.subs {
-		s.cut(sub)
 	}
 }
 

@@ -99,7 +99,6 @@ type Outcome struct {
 type Interactions struct {
 	world    *World
 	messages *Messages
-	closing  chan struct{}
 	created  func(interaction map[string]any)
 	missed   func(*Interaction)
 	show     func(*Modal)
@@ -114,13 +113,10 @@ type Interactions struct {
 // not call the store.
 func NewInteractions(w *World, m *Messages, created func(interaction map[string]any), missed func(*Interaction), show func(*Modal)) *Interactions {
 	return &Interactions{
-		world: w, messages: m, closing: make(chan struct{}), created: created, missed: missed, show: show,
+		world: w, messages: m, created: created, missed: missed, show: show,
 		open: map[string]*Interaction{}, modals: map[string]*Modal{},
 	}
 }
-
-// Close ends all calls of Wait.
-func (s *Interactions) Close() { close(s.closing) }
 
 // Open passes an interaction with its data to the bot, and starts its timers.
 func (s *Interactions) Open(i *Interaction, data map[string]any) {
@@ -163,16 +159,11 @@ func (s *Interactions) expire(i *Interaction) {
 	s.messages.failAnswer(i.Channel.ID, i.original)
 }
 
-// errClosing ends Wait when the server closes.
-var errClosing = errors.New("the playground is closing")
-
 // Wait returns at the first answer or its deadline.
 func (s *Interactions) Wait(ctx context.Context, i *Interaction) error {
 	select {
 	case <-ctx.Done():
-		return ctx.Err()
-	case <-s.closing:
-		return errClosing
+		return context.Cause(ctx)
 	case <-i.done:
 		return nil
 	}

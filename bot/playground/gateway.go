@@ -128,18 +128,10 @@ func (g *gateway) receive(ctx context.Context, l *link, data []byte) (websocket.
 	}
 	switch f.Op {
 	case rules.OpHeartbeat:
-		g.acknowledge(l, f.Data)
 		g.send(ctx, l, rules.OpHeartbeatACK, nil)
 		return 0, ""
-	case rules.OpIdentify:
-		return g.identify(l, f.Data)
-	case rules.OpResume:
-		return g.resume(ctx, l, f.Data)
-	case rules.OpPresence, rules.OpVoice, rules.OpMembers:
-		if !g.authenticated(l) {
-			return rules.CloseNotAuthenticated, "Not authenticated."
-		}
-		return 0, "" // presences, voice and offline members do not exist here
+	case rules.OpIdentify, rules.OpResume:
+		return g.login(ctx, l, f)
 	}
 	return rules.CloseUnknownOpcode, "Unknown opcode."
 }

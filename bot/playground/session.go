@@ -12,24 +12,38 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// identify handles IDENTIFY: it opens a session.
-func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) {
-	var d struct {
-		Token      string         `json:"token"`
-		Properties map[string]any `json:"properties"`
-		Shard      *[2]int        `json:"shard"`
-		Intents    *int           `json:"intents"`
-	}
-	if json.Unmarshal(data, &d) != nil || d.Intents == nil || d.Properties == nil {
-		return rules.CloseDecode, "Error while decoding payload."
-	}
+// login is the content of IDENTIFY and of RESUME.
+type login struct {
+	Token string `json:"token"`
+	// Of IDENTIFY.
+	Properties map[string]any `json:"properties"`
+	Intents    *int           `json:"intents"`
+	// Of RESUME.
+	Session string `json:"session_id"`
+	Seq     *int64 `json:"seq"`
+}
+
+// login handles IDENTIFY and RESUME.
+func (g *gateway) login(ctx context.Context, l *link, f rules.Frame) (websocket.StatusCode, string) {
+	var d login
 	switch {
+	case json.Unmarshal(f.Data, &d) != nil:
+		return rules.CloseDecode, "Error while decoding payload."
 	case g.authenticated(l):
 		return rules.CloseAuthenticated, "Already authenticated."
-	case !g.authentic(d.Token):
+	case strings.TrimPrefix(d.Token, "Bot ") != g.server.config.Token:
 		return rules.CloseAuthentication, "Authentication failed."
-	case d.Shard != nil && (d.Shard[0] < 0 || d.Shard[0] >= d.Shard[1]):
-		return rules.CloseShard, "Invalid shard."
+	case f.Op == rules.OpResume:
+		return g.resume(ctx, l, d)
+	}
+	return g.identify(l, d)
+}
+
+// identify opens a session.
+func (g *gateway) identify(l *link, d login) (websocket.StatusCode, string) {
+	switch {
+	case d.Intents == nil || d.Properties == nil:
+		return rules.CloseDecode, "Error while decoding payload."
 	case *d.Intents&^knownIntents != 0:
 		return rules.CloseIntents, "Invalid intent(s)."
 	case *d.Intents&privilegedIntents != 0:
@@ -38,7 +52,7 @@ func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) 
 		return rules.CloseAuthentication, "Your token was reset for too many logins."
 	}
 	s := &session{id: rand.Text(), link: l}
-	ready := g.ready(s, d.Shard)
+	ready := g.ready(s)
 	g.mu.Lock()
 	g.sessions[s.id] = s
 	l.session, l.next = s, 1
@@ -54,39 +68,19 @@ func (g *gateway) authenticated(l *link) bool {
 	return l.session != nil
 }
 
-func (g *gateway) authentic(token string) bool {
-	return strings.TrimPrefix(token, "Bot ") == g.server.config.Token
-}
-
-func (g *gateway) ready(s *session, shard *[2]int) object {
-	o := object{
+func (g *gateway) ready(s *session) object {
+	return object{
 		"v": 9, "user": g.server.world.Bot.JSON(), "session_id": s.id, "resume_gateway_url": g.url(),
 		"session_type": "normal", "guilds": []object{{"id": world.GuildID, "unavailable": true}},
 		"application": object{"id": world.BotID, "flags": 0}, "private_channels": []object{},
 		"presences": []object{}, "relationships": []object{}, "user_settings": object{}, "_trace": []string{},
 	}
-	if shard != nil {
-		o["shard"] = *shard
-	}
-	return o
 }
 
-// resume handles RESUME: it continues a session with the events after the last received one, then
-// RESUMED.
-func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.StatusCode, string) {
-	var d struct {
-		Token   string `json:"token"`
-		Session string `json:"session_id"`
-		Seq     *int64 `json:"seq"`
-	}
-	if json.Unmarshal(data, &d) != nil || d.Seq == nil {
+// resume continues a session with the events after the last received one, then RESUMED.
+func (g *gateway) resume(ctx context.Context, l *link, d login) (websocket.StatusCode, string) {
+	if d.Seq == nil {
 		return rules.CloseDecode, "Error while decoding payload."
-	}
-	if g.authenticated(l) {
-		return rules.CloseAuthenticated, "Already authenticated."
-	}
-	if !g.authentic(d.Token) {
-		return rules.CloseAuthentication, "Authentication failed."
 	}
 	g.mu.Lock()
 	g.forget()
@@ -163,23 +157,6 @@ func (g *gateway) forget() {
 		if s.link == nil && now.Sub(s.lost) > sessionLife {
 			delete(g.sessions, id)
 		}
-	}
-}
-
-// acknowledge removes the events that a heartbeat acknowledges, since no resume needs them.
-func (g *gateway) acknowledge(l *link, data []byte) {
-	var arrived *int64
-	if json.Unmarshal(data, &arrived) != nil || arrived == nil {
-		return
-	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	s := l.session
-	if s == nil || s.link != l || *arrived >= l.next {
-		return
-	}
-	if left := s.seq - *arrived; left < int64(len(s.log)) {
-		s.log = append([][]byte(nil), s.log[int64(len(s.log))-left:]...)
 	}
 }
 

@@ -11,11 +11,8 @@ const (
 	OpDispatch       = 0
 	OpHeartbeat      = 1
 	OpIdentify       = 2
-	OpPresence       = 3
-	OpVoice          = 4
 	OpResume         = 6
 	OpReconnect      = 7
-	OpMembers        = 8
 	OpInvalidSession = 9
 	OpHello          = 10
 	OpHeartbeatACK   = 11
@@ -25,31 +22,21 @@ const (
 const (
 	CloseUnknownOpcode     websocket.StatusCode = 4001
 	CloseDecode            websocket.StatusCode = 4002
-	CloseNotAuthenticated  websocket.StatusCode = 4003
 	CloseAuthentication    websocket.StatusCode = 4004
 	CloseAuthenticated     websocket.StatusCode = 4005
 	CloseSequence          websocket.StatusCode = 4007
 	CloseRateLimited       websocket.StatusCode = 4008
-	CloseTimedOut          websocket.StatusCode = 4009
-	CloseShard             websocket.StatusCode = 4010
-	CloseSharding          websocket.StatusCode = 4011
 	CloseVersion           websocket.StatusCode = 4012
 	CloseIntents           websocket.StatusCode = 4013
 	CloseDisallowedIntents websocket.StatusCode = 4014
 )
 
 // EndsSession reports whether a close code ends the session: because the bot closed for good, or
-// because Discord closed for the bot's error. 4000, an unknown error, and undocumented codes leave
-// it.
+// because Discord closed for the bot's error. 4000, an unknown error, and undocumented codes such as
+// 4006 leave it.
 func EndsSession(code websocket.StatusCode) bool {
-	switch code {
-	case websocket.StatusNormalClosure, websocket.StatusGoingAway,
-		CloseUnknownOpcode, CloseDecode, CloseNotAuthenticated, CloseAuthentication, CloseAuthenticated, CloseSequence,
-		CloseRateLimited, CloseTimedOut, CloseShard, CloseSharding, CloseVersion, CloseIntents, CloseDisallowedIntents:
-		return true
-	default:
-		return false
-	}
+	return code == websocket.StatusNormalClosure || code == websocket.StatusGoingAway ||
+		code >= CloseUnknownOpcode && code <= CloseDisallowedIntents && code != 4006
 }
 
 // Frame is a message of the gateway.

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"mime"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 
@@ -52,7 +53,7 @@ func Handler(c Config) http.Handler {
 	mux.HandleFunc("GET /api/stream", p.stream)
 	mux.HandleFunc("GET /api/violations", p.Violations)
 	mux.HandleFunc("POST /api/complete", handlePost(p.inChannel(p.complete)))
-	mux.HandleFunc("POST /api/run", p.run)
+	mux.HandleFunc("POST /api/run", handlePost(p.inChannel(p.runCommand)))
 	mux.HandleFunc("POST /api/click", handlePost(p.inChannel(p.click)))
 	mux.HandleFunc("POST /api/select", handlePost(p.inChannel(p.choose)))
 	mux.HandleFunc("POST /api/submit", handlePost(p.submit))
@@ -93,33 +94,39 @@ type request struct {
 
 func (r *request) locale() string { return cmp.Or(r.Locale, world.Locale) }
 
-// handlePost decodes a JSON request and serves it.
+// handlePost decodes a request and serves it.
 func handlePost(h func(context.Context, *request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		req := &request{}
-		if readPosted(w, r, req) {
-			v, err := h(r.Context(), req)
-			answer(w, v, err)
+		req, status, err := read(r)
+		if err != nil {
+			rules.WriteSentence(w, status, err.Error())
+			return
 		}
+		v, err := h(r.Context(), req)
+		answer(w, v, err)
 	}
 }
 
-// readPosted decodes a JSON body into v. If it cannot, it responds with an error and returns false.
-func readPosted(w http.ResponseWriter, r *http.Request, v any) bool {
-	// A form on another site's page cannot set this content type.
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		rules.WriteSentence(w, http.StatusUnsupportedMediaType, "the body must be application/json")
-		return false
+// read decodes the body of a request: JSON or, with files, a form. The status is that of the error.
+func read(r *http.Request) (req *request, status int, err error) {
+	req = &request{}
+	switch kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); {
+	case kind == "application/json": // which a form on another site's page cannot set
+		var b rules.Body
+		if b, err = rules.Read(r); err == nil {
+			err = rules.Decode("", b.JSON, req)
+		}
+	case kind != "multipart/form-data":
+		return nil, http.StatusUnsupportedMediaType, errors.New("the body must be application/json")
+	case r.Header.Get("X-Playground") == "":
+		return nil, http.StatusForbidden, errors.New("multipart/form-data needs the header X-Playground")
+	default:
+		var f url.Values
+		f, req.files, err = rules.ReadForm(r)
+		req.User, req.Channel, req.Text = f.Get("user"), f.Get("channel"), f.Get("text")
+		req.Locale, req.Wait = f.Get("locale"), f.Get("wait") == "true"
 	}
-	b, err := rules.Read(r)
-	if err == nil {
-		err = rules.Decode("", b.JSON, v)
-	}
-	if err != nil {
-		rules.WriteSentence(w, http.StatusBadRequest, err.Error())
-		return false
-	}
-	return true
+	return req, http.StatusBadRequest, err
 }
 
 // handleGet serves a GET request.

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"io"
 	"mime"
-	"mime/multipart"
 	"net/http"
+	"net/url"
 	"path"
 	"slices"
 	"strconv"
@@ -36,17 +36,60 @@ type Body struct {
 // Read reads a request: JSON, or a multipart form with payload_json and files[n].
 func Read(r *http.Request) (Body, error) {
 	if r.Header.Get("Content-Type") != "" {
-		kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil {
 			return Body{}, badJSON
 		}
 		if kind == "multipart/form-data" {
-			b := Body{JSON: []byte("{}"), Files: map[int]Upload{}}
-			return b, ReadParts(r, params["boundary"], b.add)
+			return readForm(r)
 		}
 	}
 	data, err := io.ReadAll(r.Body)
 	return Body{JSON: data}, bodyError(err)
+}
+
+func readForm(r *http.Request) (Body, error) {
+	fields, files, err := ReadForm(r)
+	b := Body{JSON: []byte("{}"), Files: map[int]Upload{}}
+	for name := range fields {
+		if name != "payload_json" {
+			return b, Invalid(name, "UNKNOWN_PART", "A field is payload_json")
+		}
+		b.JSON = []byte(fields.Get(name))
+	}
+	for name, u := range files {
+		digits, ok := strings.CutPrefix(name, "files[")
+		digits, closed := strings.CutSuffix(digits, "]")
+		n, err := strconv.Atoi(digits)
+		if !ok || !closed || err != nil {
+			return b, Invalid(name, "UNKNOWN_PART", "A file is files[n]")
+		}
+		b.Files[n] = u
+	}
+	return b, err
+}
+
+// ReadForm reads a multipart form: its fields, and its files by field.
+func ReadForm(r *http.Request) (fields url.Values, files map[string]Upload, err error) {
+	if err := r.ParseMultipartForm(MaxRequest); err != nil {
+		return nil, nil, bodyError(err)
+	}
+	files = map[string]Upload{}
+	for name, parts := range r.MultipartForm.File {
+		if parts[0].Size > MaxFile {
+			return nil, nil, tooLarge
+		}
+		part, err := parts[0].Open()
+		if err != nil {
+			return nil, nil, err
+		}
+		data, err := io.ReadAll(part)
+		if err != nil {
+			return nil, nil, err
+		}
+		files[name] = Upload{Name: SafeName(parts[0].Filename), Data: data}
+	}
+	return r.MultipartForm.Value, files, nil
 }
 
 // bodyError distinguishes a body that is too large from one that ended early.
@@ -58,59 +101,6 @@ func bodyError(err error) error {
 		return badJSON
 	}
 	return nil
-}
-
-// Part is a part of a multipart form. One with a filename is a file.
-type Part struct {
-	Field, Filename string
-	Data            []byte
-}
-
-// ReadParts calls take with the parts of a multipart form, until one is refused.
-func ReadParts(r *http.Request, boundary string, take func(Part) error) error {
-	m := multipart.NewReader(r.Body, boundary)
-	for {
-		part, err := m.NextPart()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return bodyError(err)
-		}
-		data, err := io.ReadAll(part)
-		if err != nil {
-			return bodyError(err)
-		}
-		if err := take(Part{part.FormName(), part.FileName(), data}); err != nil {
-			return err
-		}
-	}
-}
-
-// Upload returns the part as a file.
-func (p Part) Upload() (Upload, error) {
-	if len(p.Data) > MaxFile {
-		return Upload{}, tooLarge
-	}
-	return Upload{Name: SafeName(p.Filename), Data: p.Data}, nil
-}
-
-func (b *Body) add(p Part) error {
-	if p.Field == "payload_json" {
-		b.JSON = p.Data
-		return nil
-	}
-	digits, ok := strings.CutPrefix(p.Field, "files[")
-	digits, closed := strings.CutSuffix(digits, "]")
-	n, err := strconv.Atoi(digits)
-	switch {
-	case !ok || !closed || err != nil || n < 0:
-		return Invalid(p.Field, "UNKNOWN_PART", "A part is payload_json or files[n]")
-	case p.Filename == "":
-		return Invalid(p.Field, "BASE_TYPE_REQUIRED", "The file needs a filename")
-	}
-	b.Files[n], err = p.Upload()
-	return err
 }
 
 // SafeName returns a name as Discord stores it: letters, digits, dots, dashes and underscores.

@@ -187,10 +187,8 @@ func TestCommandAccepted(t *testing.T) {
 	c := commandJSON(object{
 		"default_member_permissions": "32", "contexts": []int{0, 1, 2}, "integration_types": []int{0, 1},
 		"name_localizations": object{"de": "hex", "ja": "ヘックス"},
-		"options": []object{{"type": 2, "name": "group", "description": "Group", "options": []object{
-			{"type": 1, "name": "sub", "description": "Sub", "options": []object{
-				option(object{"required": true, "autocomplete": true}), option(object{"name": "n", "type": 4, "min_value": 3, "max_value": 19}),
-			}},
+		"options": []object{{"type": 1, "name": "sub", "description": "Sub", "options": []object{
+			option(object{"required": true, "autocomplete": true}), option(object{"name": "n", "type": 4, "min_value": 3, "max_value": 19}),
 		}}},
 	})
 	if _, err := d.Request("PUT", discordgo.EndpointApplicationGlobalCommands(app.ID), []object{c}); err != nil {

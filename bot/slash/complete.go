@@ -2,6 +2,7 @@ package slash
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,7 +36,7 @@ type Completion struct {
 	// Hint is a sentence about what is being typed, or "".
 	Hint string
 	// Ask is the option being typed if the package does not know its values: one with autocomplete,
-	// or a user, channel, role or file. Otherwise it is nil.
+	// or a user or file. Otherwise it is nil.
 	Ask *Option
 	// Typed is the typed part of that option's value.
 	Typed string
@@ -56,31 +57,25 @@ func Complete(commands []Command, line string) Completion {
 	if !strings.HasPrefix(line, "/") {
 		return Completion{}
 	}
-	word, rest, more := nextWord(line[1:])
-	if !more {
+	if word := strings.TrimLeftFunc(line[1:], unicode.IsSpace); !strings.ContainsFunc(word, unicode.IsSpace) {
 		return completeCommand(commands, word)
 	}
-	for i := range commands {
-		if c := &commands[i]; c.Typed() && strings.EqualFold(c.Name, word) {
-			return completeSub(&head{command: c.Name, options: c.Options}, c.Description, line, rest)
-		}
+	h, err := parseHead(commands, line)
+	switch {
+	case err != nil:
+		return Completion{Hint: err.Error()}
+	case hasSubs(h.options) && (!strings.ContainsFunc(h.rest, unicode.IsSpace) || !h.descend()):
+		return completeSub(h)
 	}
-	_, err := parseHead(commands, line)
-	return Completion{Hint: err.Error()}
+	return completeOptions(h, line)
 }
 
 // completeCommand suggests the commands with a prefix, or the subcommands of the only one.
 func completeCommand(commands []Command, word string) Completion {
 	var c Completion
-	var fit []*Command
-	for i := range commands {
-		if commands[i].Typed() && hasPrefixFold(commands[i].Name, word) {
-			fit = append(fit, &commands[i])
-		}
-	}
+	fit := slices.DeleteFunc(typed(commands), func(c Command) bool { return !hasPrefixFold(c.Name, word) })
 	if len(fit) == 1 && hasSubs(fit[0].Options) {
-		c.offerSubs("/"+fit[0].Name, fit[0].Options, "")
-		return c
+		return completeSub(&head{command: fit[0].Name, options: fit[0].Options})
 	}
 	for _, f := range fit {
 		c.Items = append(c.Items, Item{KindCommand, "/" + f.Name, f.Description, "/" + f.Name + " "})
@@ -91,43 +86,28 @@ func completeCommand(commands []Command, word string) Completion {
 	return c
 }
 
-func completeSub(h *head, help, line, rest string) Completion {
-	for hasSubs(h.options) {
-		word, after, more := nextWord(rest)
-		if !more {
-			var c Completion
-			c.offerSubs(h.path(), h.options, word)
-			if len(c.Items) == 0 {
-				c.Hint = fmt.Sprintf("%s has no subcommand %s", h.path(), word)
-			}
-			return c
-		}
-		sub := find(h.options, word)
-		if sub == nil {
-			return Completion{Hint: fmt.Sprintf("%s has no subcommand %s", h.path(), word)}
-		}
-		h.sub = strings.TrimPrefix(h.sub+" "+sub.Name, " ")
-		h.options, help, rest = sub.Options, sub.Description, after
-	}
-	h.rest = rest
-	return completeOptions(h, help, line)
-}
-
-func (c *Completion) offerSubs(path string, subs []Option, word string) {
-	for i := range subs {
-		if s := &subs[i]; hasPrefixFold(s.Name, word) {
-			full := path + " " + s.Name
+// completeSub suggests the subcommands with the prefix that is left.
+func completeSub(h *head) Completion {
+	var c Completion
+	for _, s := range h.options {
+		if hasPrefixFold(s.Name, h.rest) {
+			full := h.path() + " " + s.Name
 			c.Items = append(c.Items, Item{KindSubcommand, full, s.Description, full + " "})
 		}
 	}
+	if len(c.Items) == 0 {
+		word, _ := cutWord(h.rest)
+		c.Hint = fmt.Sprintf("%s has no subcommand %s", h.path(), word)
+	}
+	return c
 }
 
 // completeOptions suggests values, option names, or both.
-func completeOptions(h *head, help, line string) Completion {
+func completeOptions(h *head, line string) Completion {
 	leading, named := split(h.options, h.rest)
 	free := unnamed(h.options, named)
 	word := lastWord(h.rest)
-	c := Completion{Call: readable(h), Hint: help}
+	c := Completion{Call: readable(h, leading, named, free), Hint: h.help}
 
 	o, typed, before := current(positional(free), leading, named, line)
 	if o != nil {
@@ -190,7 +170,7 @@ func (c *Completion) offerValues(o *Option, typed, before string) {
 	case o.Type == Boolean:
 		offer("true", o.Description)
 		offer("false", o.Description)
-	case o.Autocomplete, o.Type >= User && o.Type != Number:
+	case o.Autocomplete, o.Type == User, o.Type == Attachment:
 		c.Ask, c.Typed, c.Before = o, typed, before
 		c.focus(o, typed)
 	}
@@ -209,19 +189,14 @@ func (c *Completion) focus(o *Option, typed string) {
 }
 
 // readable returns a call with the values that can be parsed already.
-func readable(h *head) Call {
+func readable(h *head, leading string, named []namedValue, free []*Option) Call {
 	call := Call{Command: h.command, Sub: h.sub}
-	leading, named := split(h.options, h.rest)
 	texts := map[string]string{}
 	for _, n := range named {
 		texts[n.option.Name] = strings.TrimSpace(n.text)
 	}
-	rest := leading
-	for _, o := range unnamed(h.options, named) {
-		var word string
-		if word, rest = cutWord(rest); word != "" {
-			texts[o.Name] = word
-		}
+	for _, o := range free {
+		texts[o.Name], leading = cutWord(leading)
 	}
 	for i := range h.options {
 		o := &h.options[i]
@@ -232,16 +207,6 @@ func readable(h *head) Call {
 		}
 	}
 	return call
-}
-
-// nextWord cuts off the first word; more reports whether a space follows it.
-func nextWord(s string) (word, rest string, more bool) {
-	s = strings.TrimLeftFunc(s, unicode.IsSpace)
-	i := strings.IndexFunc(s, unicode.IsSpace)
-	if i < 0 {
-		return s, "", false
-	}
-	return s[:i], strings.TrimLeftFunc(s[i:], unicode.IsSpace), true
 }
 
 func lastWord(s string) string {

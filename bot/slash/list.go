@@ -69,8 +69,7 @@ func usage(name string, options []Option) string {
 }
 
 var typeNames = map[OptionType]string{
-	SubCommand: "subcommand", Group: "group", String: "text", Integer: "number", Boolean: "true|false", User: "user",
-	Channel: "channel", Role: "role", Mentionable: "user or role", Number: "number", Attachment: "file",
+	String: "text", Integer: "number", Boolean: "true|false", User: "user", Attachment: "file",
 }
 
 func (o *Option) values() string {

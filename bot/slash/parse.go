@@ -3,7 +3,6 @@ package slash
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,9 +16,12 @@ var errNoCommand = errors.New("a command begins with /, as in /help")
 // Parse parses a whole line. Its errors are sentences for the person. A required attachment may be
 // missing, as files are sent apart from the line.
 func Parse(commands []Command, line string) (Call, error) {
-	h, err := parseHead(commands, line)
+	h, err := parseHead(commands, strings.TrimSpace(line))
 	if err != nil {
 		return Call{}, err
+	}
+	if hasSubs(h.options) && !h.descend() {
+		return Call{}, h.noSub()
 	}
 	call := Call{Command: h.command, Sub: h.sub}
 	texts, err := assign(h)
@@ -47,19 +49,15 @@ func Parse(commands []Command, line string) (Call, error) {
 // head is a line parsed up to its options.
 type head struct {
 	command, sub string
+	help         string   // the description of the command or its subcommand
 	options      []Option // of the command or its subcommand
 	rest         string   // the remaining text
 }
 
-func (h head) path() string {
-	if h.sub == "" {
-		return "/" + h.command
-	}
-	return "/" + h.command + " " + h.sub
-}
+func (h *head) path() string { return strings.TrimSpace("/" + h.command + " " + h.sub) }
 
 // explain returns err, or a better error if the value contains an unknown option's name.
-func (h head) explain(value string, err error) error {
+func (h *head) explain(value string, err error) error {
 	for word := range strings.FieldsSeq(value) {
 		if name, _, ok := strings.Cut(word, ":"); ok && isName(name) {
 			return fmt.Errorf("%s has no option %s; %s", h.path(), name, listNames("it has", optionNames(h.options)))
@@ -68,47 +66,47 @@ func (h head) explain(value string, err error) error {
 	return err
 }
 
-func parseHead(commands []Command, line string) (head, error) {
-	line = strings.TrimSpace(line)
+// parseHead finds the command of a line.
+func parseHead(commands []Command, line string) (*head, error) {
 	name, ok := strings.CutPrefix(line, "/")
 	if !ok {
-		return head{}, errNoCommand
+		return nil, errNoCommand
 	}
 	word, rest := cutWord(name)
-	for i := range commands {
-		if c := &commands[i]; c.Typed() && strings.EqualFold(c.Name, word) {
-			h := head{command: c.Name, options: c.Options, rest: rest}
-			return h, h.descend()
-		}
-	}
 	var names []string
-	for i := range commands {
-		if commands[i].Typed() {
-			names = append(names, "/"+commands[i].Name)
+	for _, c := range typed(commands) {
+		if strings.EqualFold(c.Name, word) {
+			return &head{command: c.Name, help: c.Description, options: c.Options, rest: rest}, nil
 		}
+		names = append(names, "/"+c.Name)
 	}
-	return head{}, fmt.Errorf("there is no command /%s; %s", word, listNames("there is", names))
+	return nil, fmt.Errorf("there is no command /%s; %s", word, listNames("there is", names))
 }
 
-// descend parses groups and subcommands.
-func (h *head) descend() error {
-	for hasSubs(h.options) {
-		word, rest := cutWord(h.rest)
-		sub := find(h.options, word)
-		if sub == nil {
-			names := optionNames(h.options)
-			if word == "" {
-				return fmt.Errorf("%s needs a subcommand; %s", h.path(), listNames("there is", names))
-			}
-			return fmt.Errorf("%s has no subcommand %s; %s", h.path(), word, listNames("there is", names))
-		}
-		h.sub = strings.TrimPrefix(h.sub+" "+sub.Name, " ")
-		h.options, h.rest = sub.Options, rest
-	}
-	return nil
+// typed returns the slash commands.
+func typed(commands []Command) []Command {
+	return slices.DeleteFunc(slices.Clone(commands), func(c Command) bool { return !c.Typed() })
 }
 
-func assign(h head) (map[string]string, error) {
+// descend parses the subcommand, and reports whether it exists.
+func (h *head) descend() bool {
+	word, rest := cutWord(h.rest)
+	sub := find(h.options, word)
+	if sub != nil {
+		h.sub, h.help, h.options, h.rest = sub.Name, sub.Description, sub.Options, rest
+	}
+	return sub != nil
+}
+
+func (h *head) noSub() error {
+	names := listNames("there is", optionNames(h.options))
+	if word, _ := cutWord(h.rest); word != "" {
+		return fmt.Errorf("%s has no subcommand %s; %s", h.path(), word, names)
+	}
+	return fmt.Errorf("%s needs a subcommand; %s", h.path(), names)
+}
+
+func assign(h *head) (map[string]string, error) {
 	leading, named := split(h.options, h.rest)
 	texts := make(map[string]string, len(h.options))
 	for _, n := range named {
@@ -245,13 +243,14 @@ func find(options []Option, name string) *Option {
 	return nil
 }
 
+// cutWord cuts off the first word, and the blanks around it.
 func cutWord(s string) (word, rest string) {
-	s = strings.TrimSpace(s)
+	s = strings.TrimLeftFunc(s, unicode.IsSpace)
 	i := strings.IndexFunc(s, unicode.IsSpace)
 	if i < 0 {
 		return s, ""
 	}
-	return s[:i], strings.TrimSpace(s[i:])
+	return s[:i], strings.TrimLeftFunc(s[i:], unicode.IsSpace)
 }
 
 func optionNames(options []Option) []string {
@@ -300,11 +299,9 @@ func convert(o *Option, text string) (Value, error) {
 	switch o.Type {
 	case Integer:
 		v.Value, err = integer(o, text)
-	case Number:
-		v.Value, err = number(o, text)
 	case Boolean:
 		v.Value, err = boolean(o, text)
-	case User, Channel, Role, Mentionable:
+	case User:
 		v.Value, err = mention(o, text)
 	case String:
 		v.Value, err = text, checkLength(o, text)
@@ -319,13 +316,13 @@ func chosen(o *Option, text string) (any, error) {
 	names := make([]string, len(o.Choices))
 	for i, c := range o.Choices {
 		if strings.EqualFold(c.Name, text) {
-			return typed(o, c.Value), nil
+			return whole(o, c.Value), nil
 		}
 		names[i] = c.Name
 	}
 	for _, c := range o.Choices {
 		if strings.EqualFold(fmt.Sprint(c.Value), text) {
-			return typed(o, c.Value), nil
+			return whole(o, c.Value), nil
 		}
 	}
 	if slices.Contains(o.Unlisted, text) {
@@ -334,8 +331,8 @@ func chosen(o *Option, text string) (any, error) {
 	return nil, fmt.Errorf("%s: %q is none of %s", o.Name, text, strings.Join(names, ", "))
 }
 
-// typed converts a float64 decoded from JSON back to an int.
-func typed(o *Option, value any) any {
+// whole converts a float64 decoded from JSON back to an int.
+func whole(o *Option, value any) any {
 	if f, ok := value.(float64); ok && o.Type == Integer {
 		return int(f)
 	}
@@ -347,22 +344,10 @@ func integer(o *Option, text string) (int, error) {
 	if err != nil || n < -maxInteger || n > maxInteger {
 		return 0, fmt.Errorf("%s: %q is no whole number%s", o.Name, text, bounds(o, "; it must be "))
 	}
-	return n, checkBounds(o, float64(n), text)
-}
-
-func number(o *Option, text string) (float64, error) {
-	f, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsNaN(f) || math.Abs(f) > maxInteger {
-		return 0, fmt.Errorf("%s: %q is no number%s", o.Name, text, bounds(o, "; it must be "))
+	if o.MinValue != nil && float64(n) < *o.MinValue || o.MaxValue != nil && float64(n) > *o.MaxValue {
+		return 0, fmt.Errorf("%s: %s is out of bounds%s", o.Name, text, bounds(o, "; it must be "))
 	}
-	return f, checkBounds(o, f, text)
-}
-
-func checkBounds(o *Option, f float64, text string) error {
-	if o.MinValue != nil && f < *o.MinValue || o.MaxValue != nil && f > *o.MaxValue {
-		return fmt.Errorf("%s: %s is out of bounds%s", o.Name, text, bounds(o, "; it must be "))
-	}
-	return nil
+	return n, nil
 }
 
 // bounds describes an option's range after lead; "" if there is none.
@@ -407,14 +392,14 @@ func checkLength(o *Option, text string) error {
 	return nil
 }
 
-// mention reduces a mention to its ID, and "@name" or "#name" to the name.
+// mention reduces a mention to its ID, and "@name" to the name.
 func mention(o *Option, text string) (string, error) {
 	if inner, ok := strings.CutPrefix(text, "<"); ok && strings.HasSuffix(inner, ">") {
 		text = strings.TrimSuffix(inner, ">")
-		return strings.TrimLeft(text, "@!#&"), nil
+		return strings.TrimLeft(text, "@!"), nil
 	}
 	if strings.Contains(text, ":") {
 		return "", fmt.Errorf("%s: %q is not a name", o.Name, text)
 	}
-	return strings.TrimLeft(text, "@#"), nil
+	return strings.TrimLeft(text, "@"), nil
 }

@@ -11,16 +11,16 @@
 //	/hex move c5
 //
 // [Parse] parses a whole line, and [Complete] suggests continuations of an unfinished one. Neither
-// knows users, channels or files: their values stay as typed, and the caller resolves them. The
+// knows users or files: their values stay as typed, and the caller resolves them. The
 // package does not depend on discordgo, the network or games.
 package slash
 
 import (
 	"cmp"
-	"strings"
 )
 
-// OptionType is Discord's type of an option.
+// OptionType is Discord's type of an option. This package knows subcommands, strings, integers,
+// booleans, users and attachments.
 type OptionType int
 
 // Option types.
@@ -42,12 +42,12 @@ const (
 type Choice struct {
 	Name              string            `json:"name"`
 	NameLocalizations map[string]string `json:"name_localizations,omitempty"`
-	// Value is a string, an int or a float64, according to the option's type. Decoded from JSON,
-	// every number is a float64.
+	// Value is a string or an int, according to the option's type. Decoded from JSON, every number
+	// is a float64.
 	Value any `json:"value"`
 }
 
-// Option is an option of a command, a subcommand, or a subcommand group.
+// Option is an option of a command, or a subcommand.
 type Option struct {
 	Type                     OptionType        `json:"type"`
 	Name                     string            `json:"name"`
@@ -58,9 +58,9 @@ type Option struct {
 	Choices                  []Choice          `json:"choices,omitempty"`
 	// Unlisted are values that [Parse] accepts besides the choices. Discord does not know them.
 	Unlisted []string `json:"-"`
-	// Options are the options of a subcommand, or the subcommands of a group.
+	// Options are the options of a subcommand.
 	Options []Option `json:"options,omitempty"`
-	// MinValue and MaxValue are inclusive bounds of integers and numbers.
+	// MinValue and MaxValue are inclusive bounds of integers.
 	MinValue *float64 `json:"min_value,omitempty"`
 	MaxValue *float64 `json:"max_value,omitempty"`
 	// MinLength and MaxLength are inclusive bounds of strings, in characters.
@@ -116,8 +116,8 @@ type Value struct {
 	Type OptionType
 	// Text is the value as typed.
 	Text string
-	// Value is a string, an int, a float64 or a bool. For a user, a channel or a role it is the
-	// bare name, or the bare ID of a mention; for an attachment it is the text.
+	// Value is a string, an int or a bool. For a user it is the bare name, or the bare ID of a
+	// mention; for an attachment it is the text.
 	Value any
 	// Focused: the person is typing this value. Then Value is Text, not validated.
 	Focused bool
@@ -126,7 +126,7 @@ type Value struct {
 // Call is a command with its values, in the order of its options.
 type Call struct {
 	Command string
-	// Sub is the subcommand, or "group subcommand"; "" for a command without any.
+	// Sub is the subcommand; "" for a command without any.
 	Sub     string
 	Options []Value
 }
@@ -137,20 +137,16 @@ func (c *Command) Kind() int { return cmp.Or(c.Type, SlashCommand) }
 // Typed reports whether the command is a slash command.
 func (c *Command) Typed() bool { return c.Kind() == SlashCommand }
 
-func hasSubs(options []Option) bool {
-	return len(options) > 0 && (options[0].Type == SubCommand || options[0].Type == Group)
-}
+func hasSubs(options []Option) bool { return len(options) > 0 && options[0].Type == SubCommand }
 
-// At returns the options of a subcommand, named as in [Call], or with "" of the command itself. It
-// returns nil for an unknown subcommand.
+// At returns the options of a subcommand, or with "" of the command itself. It returns nil for an
+// unknown subcommand.
 func (c *Command) At(sub string) []Option {
-	options := c.Options
-	for name := range strings.FieldsSeq(sub) {
-		o := find(options, name)
-		if o == nil {
-			return nil
-		}
-		options = o.Options
+	if sub == "" {
+		return c.Options
 	}
-	return options
+	if o := find(c.Options, sub); o != nil {
+		return o.Options
+	}
+	return nil
 }

@@ -23,7 +23,7 @@ func commands() []slash.Command {
 				{Type: slash.Integer, Name: "size", Description: "Cells on a side", MinValue: new(3.0), MaxValue: new(19.0)},
 				{Type: slash.Boolean, Name: "swap", Description: "The swap rule"},
 				{Type: slash.String, Name: "level", Description: "How strong the bot is", Choices: levels},
-				{Type: slash.Number, Name: "pace", Description: "Seconds a move", MinValue: new(0.5)},
+				{Type: slash.Integer, Name: "pace", Description: "Seconds a move", MinValue: new(1.0)},
 				{Type: slash.Integer, Name: "handicap", Description: "Stones", Choices: []slash.Choice{{Name: "one", Value: 1.0}, {Name: "two", Value: 2.0}}},
 			}},
 			{Type: slash.SubCommand, Name: "move", Description: "Place a stone", Options: []slash.Option{
@@ -39,10 +39,8 @@ func commands() []slash.Command {
 			{Type: slash.SubCommand, Name: "swap", Description: "Take the first stone over"},
 		}},
 		{Name: "admin", Description: "For operators", Options: []slash.Option{
-			{Type: slash.Group, Name: "theme", Description: "Pictures", Options: []slash.Option{
-				{Type: slash.SubCommand, Name: "set", Description: "Choose", Options: []slash.Option{
-					{Type: slash.Channel, Name: "where", Description: "The channel"},
-				}},
+			{Type: slash.SubCommand, Name: "theme", Description: "Pictures", Options: []slash.Option{
+				{Type: slash.String, Name: "where", Description: "The channel"},
 			}},
 		}},
 		{Name: "say", Description: "Say something", Options: []slash.Option{
@@ -84,12 +82,10 @@ func TestParse(t *testing.T) {
 		{"a choice by its name with a blank", "/hex new level:very hard size:5", slash.Call{"hex", "new", []slash.Value{num("size", "5", 5), {Name: "level", Type: slash.String, Text: "very hard", Value: "hard"}}}},
 		{"an integer choice after JSON", "/hex new handicap:two", slash.Call{"hex", "new", []slash.Value{num("handicap", "two", 2)}}},
 		{"a boolean", "/hex new swap:no", slash.Call{"hex", "new", []slash.Value{{Name: "swap", Type: slash.Boolean, Text: "no", Value: false}}}},
-		{"a number", "/hex new pace:1.5", slash.Call{"hex", "new", []slash.Value{{Name: "pace", Type: slash.Number, Text: "1.5", Value: 1.5}}}},
 		{"a value with blanks and colons", "/hex import text:(;GM[11] C[a: b] level:x)", slash.Call{"hex", "import", []slash.Value{str("text", "(;GM[11] C[a: b] level:x)")}}},
 		{"the last string takes the rest", "/hex import (;GM[11] C[x: y])", slash.Call{"hex", "import", []slash.Value{str("text", "(;GM[11] C[x: y])")}}},
 		{"a file may come beside the line", "/hex load", slash.Call{Command: "hex", Sub: "load"}},
 		{"a file's name", "/hex load file:my game.sgf", slash.Call{"hex", "load", []slash.Value{{Name: "file", Type: slash.Attachment, Text: "my game.sgf", Value: "my game.sgf"}}}},
-		{"a group", "/admin theme set #games", slash.Call{"admin", "theme set", []slash.Value{{Name: "where", Type: slash.Channel, Text: "#games", Value: "games"}}}},
 		{"words to the last string", "/say 2 well met", slash.Call{"say", "", []slash.Value{num("times", "2", 2), str("words", "well met")}}},
 	}
 	for _, tt := range tests {
@@ -116,8 +112,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a value twice", "/hex new size:5 size:6", "size is given twice"},
 		{"not a whole number", "/hex new size:big", `size: "big" is no whole number; it must be 3 to 19`},
 		{"out of bounds", "/hex new size:20", "size: 20 is out of bounds; it must be 3 to 19"},
-		{"below the least", "/hex new pace:0.1", "pace: 0.1 is out of bounds; it must be 0.5 or more"},
-		{"not a number", "/hex new pace:NaN", `pace: "NaN" is no number; it must be 0.5 or more`},
+		{"below the least", "/hex new pace:0", "pace: 0 is out of bounds; it must be 1 or more"},
 		{"no such choice", "/hex new level:god", `level: "god" is none of Easy, Very hard`},
 		{"not a boolean", "/hex new swap:perhaps", `swap: "perhaps" is neither true nor false`},
 		{"an unknown name at the front", "/hex new sise:5", "/hex new has no option sise; it has opponent, size, swap, level, pace, handicap"},
@@ -151,7 +146,7 @@ func TestComplete(t *testing.T) {
 		{"subcommands of the only one", "/hex", []string{"/hex new ", "/hex move ", "/hex import ", "/hex load ", "/hex swap "}},
 		{"subcommands", "/hex ", []string{"/hex new ", "/hex move ", "/hex import ", "/hex load ", "/hex swap "}},
 		{"the beginning of a subcommand", "/hex M", []string{"/hex move "}},
-		{"through a group", "/admin theme ", []string{"/admin theme set "}},
+		{"an only subcommand", "/admin", []string{"/admin theme "}},
 		{"an unknown subcommand", "/hex fire ", nil},
 		{"names first where nothing is required", "/hex new ", []string{"/hex new opponent:", "/hex new size:", "/hex new swap:", "/hex new level:", "/hex new pace:", "/hex new handicap:"}},
 		{"the beginning of a name", "/hex new si", []string{"/hex new size:"}},
@@ -235,7 +230,7 @@ func TestCommandJSON(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, line := range []string{
 		"/help", "/hex new @friend size:5 level:very hard", "/hex move c5", "/hex import (;GM[11] C[a: b])",
-		"/admin theme set #games", "/say 2 well  met", "/hex new size:", "/hex new \u00a0size:\u20035", "/é:", "/hex\x00", "",
+		"/admin theme games", "/say 2 well  met", "/hex new size:", "/hex new \u00a0size:\u20035", "/é:", "/hex\x00", "",
 	} {
 		f.Add(line)
 	}
@@ -291,7 +286,7 @@ func TestAt(t *testing.T) {
 		want    string // the first option
 	}{
 		{1, "move", "cell"},
-		{2, "theme set", "where"},
+		{2, "theme", "where"},
 		{3, "", "times"},
 		{1, "fire", ""},
 	}

@@ -85,13 +85,8 @@ func (p *page) callData(i *world.Interaction, c *rules.Command, call slash.Call,
 		}
 		options = append(options, o)
 	}
-	subs := strings.Fields(call.Sub)
-	for n, name := range slices.Backward(subs) {
-		kind := slash.SubCommand
-		if n < len(subs)-1 {
-			kind = slash.Group
-		}
-		options = []object{{"name": name, "type": kind, "options": options}}
+	if call.Sub != "" {
+		options = []object{{"name": call.Sub, "type": slash.SubCommand, "options": options}}
 	}
 	data := object{"id": c.ID, "name": c.Name, "type": 1, "options": options}
 	if len(r) > 0 {
@@ -103,7 +98,7 @@ func (p *page) callData(i *world.Interaction, c *rules.Command, call slash.Call,
 	return data, nil
 }
 
-// resolved holds the users, channels and files that values refer to, by kind and ID.
+// resolved holds the users and files that values refer to, by kind and ID.
 type resolved map[string]object
 
 func (r resolved) add(kind, id string, o object) {
@@ -124,22 +119,13 @@ func (p *page) addUser(r resolved, u *world.User, c *world.Channel) {
 func (p *page) resolve(i *world.Interaction, v slash.Value, r resolved, files map[string]rules.Upload) (any, error) {
 	text, _ := v.Value.(string)
 	switch v.Type {
-	case slash.User, slash.Mentionable:
+	case slash.User:
 		u := p.World.User(text)
 		if u == nil {
 			return nil, refusef("%s: there is no user %s; there are %s", v.Name, v.Text, strings.Join(p.userNames(), ", "))
 		}
 		p.addUser(r, u, i.Channel)
 		return u.ID, nil
-	case slash.Channel:
-		c := p.World.Named(text)
-		if c == nil {
-			return nil, refusef("%s: there is no channel %s", v.Name, v.Text)
-		}
-		r.add("channels", c.ID, p.World.PartialChannelJSON(c, i.User))
-		return c.ID, nil
-	case slash.Role:
-		return nil, refusef("%s: there are no roles here", v.Name)
 	case slash.Attachment:
 		f := p.Messages.Lend(files[v.Name], world.TokenLife)
 		o := p.Messages.AttachmentJSON(f)

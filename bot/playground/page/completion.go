@@ -32,31 +32,21 @@ func (p *page) complete(ctx context.Context, req *request) (any, error) {
 
 // values returns suggestions for the option that is being typed.
 func (p *page) values(ctx context.Context, req *request, usable []*rules.Command, done slash.Completion) ([]slash.Item, error) {
-	switch done.Ask.Type {
-	case slash.User, slash.Mentionable:
-		return matching(done, slash.KindUser, p.userNames()), nil
-	case slash.Channel:
-		var names []string
-		for _, other := range p.World.Channels() {
-			if other.DM == "" {
-				names = append(names, "#"+other.Name)
-			}
-		}
-		return matching(done, slash.KindValue, names), nil
-	default:
-		if !done.Ask.Autocomplete || !p.Online() {
-			return nil, nil
-		}
+	switch {
+	case done.Ask.Type == slash.User:
+		return p.people(done), nil
+	case done.Ask.Autocomplete && p.Online():
 		return p.autocomplete(ctx, req, usable, done)
 	}
+	return nil, nil
 }
 
-// matching returns the names that contain the typed text.
-func matching(done slash.Completion, kind slash.ItemKind, names []string) []slash.Item {
+// people returns the users whose names contain the typed text.
+func (p *page) people(done slash.Completion) []slash.Item {
 	var items []slash.Item
-	for _, name := range names {
+	for _, name := range p.userNames() {
 		if strings.Contains(strings.ToLower(name), strings.ToLower(done.Typed)) {
-			items = append(items, slash.Item{Kind: kind, Label: name, Insert: done.Before + name + " "})
+			items = append(items, slash.Item{Kind: slash.KindUser, Label: name, Insert: done.Before + name + " "})
 		}
 	}
 	return items
@@ -66,9 +56,7 @@ func matching(done slash.Completion, kind slash.ItemKind, names []string) []slas
 func (p *page) autocomplete(ctx context.Context, req *request, usable []*rules.Command, done slash.Completion) ([]slash.Item, error) {
 	at := slices.IndexFunc(usable, func(x *rules.Command) bool { return x.Name == done.Call.Command })
 	call := done.Call
-	call.Options = slices.DeleteFunc(slices.Clone(call.Options), func(v slash.Value) bool {
-		return v.Type == slash.Attachment || v.Type == slash.Role
-	})
+	call.Options = slices.DeleteFunc(slices.Clone(call.Options), func(v slash.Value) bool { return v.Type == slash.Attachment })
 	i := &world.Interaction{Type: world.AutocompleteInteraction, User: req.by, Channel: req.in, Locale: req.locale(), Option: done.Ask}
 	p.substitute(req.by, &call)
 	data, err := p.callData(i, usable[at], call, nil)

@@ -46,14 +46,9 @@ func (p *page) selectable(i *world.Interaction, c *rules.Component, value string
 		if slices.ContainsFunc(c.Options, func(o rules.SelectOption) bool { return o.Value == value }) {
 			return nil
 		}
-	case rules.UserSelect, rules.MentionableSelect:
+	case rules.UserSelect:
 		if u := p.World.User(value); u != nil && u.ID == value {
 			p.addUser(r, u, i.Channel)
-			return nil
-		}
-	case rules.ChannelSelect:
-		if in := p.World.Channel(value); in != nil && in.DM == "" {
-			r.add("channels", in.ID, p.World.PartialChannelJSON(in, i.User))
 			return nil
 		}
 	}

@@ -3,6 +3,7 @@ package rules
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -67,7 +68,7 @@ func checkCommand(f *Fields, c *Command, path string) {
 	case slash.SlashCommand:
 		checkName(f, path, c.Name, c.NameLocalizations)
 		checkText(f, path, "description", c.Description, c.DescriptionLocalizations, maxDescription)
-		checkCommandOptions(f, join(path, "options"), c.Options, 0)
+		checkCommandOptions(f, join(path, "options"), c.Options, false)
 	case slash.UserCommand, slash.MessageCommand, slash.EntryPoint:
 		checkUntyped(f, c, path)
 	default:
@@ -144,9 +145,8 @@ func checkLocale(f *Fields, path, locale string) {
 	}
 }
 
-// checkCommandOptions validates a list of options. Groups are allowed at depth 0 only, subcommands
-// at depth 0 or within a group.
-func checkCommandOptions(f *Fields, path string, options []slash.Option, depth int) {
+// checkCommandOptions validates the options of a command or a subcommand.
+func checkCommandOptions(f *Fields, path string, options []slash.Option, inSub bool) {
 	count(f, path, len(options), 0, maxOptions)
 	names := values[string]{}
 	optional := false
@@ -157,34 +157,27 @@ func checkCommandOptions(f *Fields, path string, options []slash.Option, depth i
 		if names.repeats(o.Name) {
 			f.Add(join(at, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", "Option name must be unique")
 		}
-		if isSub(o) != isSub(&options[0]) {
+		if (o.Type == slash.SubCommand) != (options[0].Type == slash.SubCommand) {
 			f.Add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group option types are mutually exclusive to all other types")
 		}
 		if o.Required && optional {
 			f.Add(at, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
 		}
 		optional = optional || !o.Required
-		checkOption(f, at, o, depth)
+		checkOption(f, at, o, inSub)
 	}
 }
 
-func isSub(o *slash.Option) bool { return o.Type == slash.SubCommand || o.Type == slash.Group }
+// valueTypes are the types of options with values. Discord has more, which the bot does not use:
+// channels, roles, other numbers; and groups of subcommands.
+var valueTypes = []slash.OptionType{slash.String, slash.Integer, slash.Boolean, slash.User, slash.Attachment}
 
-func checkOption(f *Fields, path string, o *slash.Option, depth int) {
+func checkOption(f *Fields, path string, o *slash.Option, inSub bool) {
 	switch {
-	case o.Type < slash.SubCommand || o.Type > slash.Attachment:
-		f.Add(join(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of 1 to 11.")
-	case o.Type == slash.Group && depth == 0:
-		checkCommandOptions(f, join(path, "options"), o.Options, 1)
-		for i := range o.Options {
-			if o.Options[i].Type != slash.SubCommand {
-				f.NotOneOf(join(path, "options", i, "type"), 1)
-			}
-		}
-	case o.Type == slash.SubCommand && depth <= 1:
-		checkCommandOptions(f, join(path, "options"), o.Options, 2)
-	case isSub(o):
-		f.Add(join(path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-commands cannot be nested so deeply")
+	case o.Type == slash.SubCommand && !inSub:
+		checkCommandOptions(f, join(path, "options"), o.Options, true)
+	case !slices.Contains(valueTypes, o.Type):
+		f.Add(join(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of %d.", valueTypes)
 	case len(o.Options) > 0:
 		f.Add(join(path, "options"), "BASE_TYPE_MAX_LENGTH", "Must be 0 or fewer in length.")
 	default:
@@ -194,7 +187,7 @@ func checkOption(f *Fields, path string, o *slash.Option, depth int) {
 
 // checkValues validates the restrictions on an option's values.
 func checkValues(f *Fields, path string, o *slash.Option) {
-	listed := o.Type == slash.String || o.Type == slash.Integer || o.Type == slash.Number
+	listed := o.Type == slash.String || o.Type == slash.Integer
 	if o.Autocomplete && (len(o.Choices) > 0 || !listed) {
 		f.Add(path, "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", "Autocomplete goes with strings and numbers without choices")
 	}
@@ -202,7 +195,7 @@ func checkValues(f *Fields, path string, o *slash.Option) {
 		f.Add(join(path, "choices"), "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", "Choices go with strings and numbers")
 	}
 	checkChoices(f, join(path, "choices"), o.Type, o.Choices)
-	if (o.MinValue != nil || o.MaxValue != nil) && o.Type != slash.Integer && o.Type != slash.Number {
+	if (o.MinValue != nil || o.MaxValue != nil) && o.Type != slash.Integer {
 		f.Add(path, "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", "min_value and max_value go with numbers")
 	}
 	if o.MinValue != nil && o.MaxValue != nil && *o.MinValue > *o.MaxValue {
@@ -249,10 +242,9 @@ func checkChoiceValue(f *Fields, path string, t slash.OptionType, value any) {
 		}
 		length(f, path, v, 1, maxChoiceText)
 	case float64:
-		switch {
-		case t == slash.String:
+		if t == slash.String {
 			f.Add(path, "STRING_TYPE_CONVERT", "Could not interpret %v as string.", v)
-		case math.Abs(v) > maxInteger, t == slash.Integer && v != math.Trunc(v):
+		} else if math.Abs(v) > maxInteger || v != math.Trunc(v) {
 			f.Add(path, "NUMBER_TYPE_COERCE", "Value %v is out of bounds or not whole.", v)
 		}
 	default:

@@ -4,19 +4,16 @@ import "encoding/json"
 
 // Component types.
 const (
-	ActionRow         = 1
-	Button            = 2
-	StringSelect      = 3
-	TextInput         = 4
-	UserSelect        = 5
-	RoleSelect        = 6
-	MentionableSelect = 7
-	ChannelSelect     = 8
-	TextDisplay       = 10
-	MediaGallery      = 12
-	FileComponent     = 13
-	Container         = 17
-	Label             = 18
+	ActionRow     = 1
+	Button        = 2
+	StringSelect  = 3
+	TextInput     = 4
+	UserSelect    = 5
+	TextDisplay   = 10
+	MediaGallery  = 12
+	FileComponent = 13
+	Container     = 17
+	Label         = 18
 )
 
 // Button styles.
@@ -117,10 +114,9 @@ type GalleryItem struct {
 	Spoiler     bool   `json:"spoiler"`
 }
 
-// IsSelect reports whether the component is a select menu of any type.
-func (c *Component) IsSelect() bool {
-	return c.Type == StringSelect || c.Type >= UserSelect && c.Type <= ChannelSelect
-}
+// IsSelect reports whether the component is a select menu: of options or of users. Discord has more,
+// which the bot does not send.
+func (c *Component) IsSelect() bool { return c.Type == StringSelect || c.Type == UserSelect }
 
 // Walk calls f with each component and its path, parents first. f may modify the component.
 func Walk(components []Component, path string, f func(c *Component, path string)) {
@@ -224,7 +220,7 @@ func checkRow(f *Fields, path string, row *Component) {
 		switch {
 		case c.Type == Button:
 		case !c.IsSelect():
-			f.NotOneOf(join(path, "components", i, "type"), 2, 3, 5, 6, 7, 8)
+			f.NotOneOf(join(path, "components", i, "type"), 2, 3, 5)
 		case len(row.Components) > 1:
 			f.Add(join(path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A menu takes a whole row")
 		}

@@ -63,7 +63,7 @@ func checkLabel(f *Fields, path string, c *Component) {
 		checkSelect(f, at, in)
 		checkModalSelect(f, at, in)
 	default:
-		f.NotOneOf(join(at, "type"), 3, 4, 5, 6, 7, 8)
+		f.NotOneOf(join(at, "type"), 3, 4, 5)
 	}
 }
 

@@ -206,7 +206,7 @@ func (s *Interactions) Submit(id string, by *User, fill func(*Modal) (components
 func (s *Interactions) json(i *Interaction, data object) object {
 	o := object{
 		"id": i.ID, "application_id": BotID, "type": i.Type, "token": i.token, "version": 1, "data": data,
-		"channel_id": i.Channel.ID, "channel": s.world.PartialChannelJSON(i.Channel, i.User), "locale": i.Locale,
+		"channel_id": i.Channel.ID, "channel": s.world.partialChannelJSON(i.Channel, i.User), "locale": i.Locale,
 		"app_permissions": s.world.permissionsIn(i.Channel).String(), "entitlements": []object{},
 		"attachment_size_limit": rules.MaxFile,
 	}

@@ -83,8 +83,8 @@ func (w *World) ChannelJSON(c *Channel) map[string]any {
 	}
 }
 
-// PartialChannelJSON returns a channel as in an interaction.
-func (w *World) PartialChannelJSON(c *Channel, u *User) map[string]any {
+// partialChannelJSON returns a channel as in an interaction.
+func (w *World) partialChannelJSON(c *Channel, u *User) object {
 	o := w.ChannelJSON(c)
 	o["permissions"] = w.permissionsOf(u, c).String()
 	delete(o, "permission_overwrites")

@@ -17,7 +17,6 @@ export function createSession(state, commands) {
 }
 
 const subcommand = 1;
-const group = 2;
 const attachment = 11;
 
 // describeLine finds what a line calls: the path that was understood ("/hex
@@ -25,18 +24,12 @@ const attachment = 11;
 export function describeLine(commands, line) {
   if (!line.startsWith("/")) return null;
   const words = line.slice(1).split(/\s+/);
-  let found = commands.find((command) => command.name === words[0]?.toLowerCase());
+  const found = commands.find((command) => command.name === words[0]?.toLowerCase());
   if (!found) return null;
-  let depth = 1;
-  const nested = (option) => option.type === subcommand || option.type === group;
-  while (found.options?.some(nested)) {
-    const next = found.options.find((option) => nested(option) && option.name === words[depth]?.toLowerCase());
-    if (!next) break;
-    found = next;
-    depth++;
-  }
-  const options = (found.options ?? []).filter((option) => !nested(option));
-  return { path: `/${words.slice(0, depth).join(" ")}`, options };
+  const nested = (option) => option.type === subcommand;
+  const sub = found.options?.find((option) => nested(option) && option.name === words[1]?.toLowerCase());
+  const options = ((sub ?? found).options ?? []).filter((option) => !nested(option));
+  return { path: `/${words.slice(0, sub ? 2 : 1).join(" ")}`, options };
 }
 
 // fileOption is the option of a line that takes a file.

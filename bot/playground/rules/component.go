@@ -16,11 +16,8 @@ const (
 	Label         = 18
 )
 
-// Button styles.
-const (
-	linkButton    = 5
-	premiumButton = 6
-)
+// linkButton is the last button style that the bot may send, as it sells nothing.
+const linkButton = 5
 
 // Component is a component of any type; Type tells which fields apply.
 type Component struct {
@@ -77,11 +74,9 @@ func (c Component) MarshalJSON() ([]byte, error) {
 	}
 }
 
-// Emoji is the emoji of a button or an option.
+// Emoji is the emoji of a button: a Unicode one, as apps have no others of their own here.
 type Emoji struct {
-	ID       string `json:"id,omitempty"`
-	Name     string `json:"name,omitempty"`
-	Animated bool   `json:"animated,omitempty"`
+	Name string `json:"name"`
 }
 
 // SelectOption is an option of a string select.
@@ -89,7 +84,6 @@ type SelectOption struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
 	Description string `json:"description,omitempty"`
-	Emoji       *Emoji `json:"emoji,omitempty"`
 	Default     bool   `json:"default,omitempty"`
 }
 
@@ -234,10 +228,8 @@ func checkButton(f *Fields, path string, b *Component) {
 	}
 	checkEmoji(f, join(path, "emoji"), b.Emoji)
 	switch {
-	case b.Style < 1 || b.Style > premiumButton:
-		f.NotOneOf(join(path, "style"), 1, 2, 3, 4, 5, 6)
-	case b.Style == premiumButton:
-		f.Add(join(path, "sku_id"), "BASE_TYPE_REQUIRED", "This app sells nothing")
+	case b.Style < 1 || b.Style > linkButton:
+		f.NotOneOf(join(path, "style"), 1, 2, 3, 4, 5)
 	case b.Style == linkButton:
 		if b.CustomID != "" {
 			f.Add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
@@ -287,7 +279,6 @@ func checkOptions(f *Fields, path string, options []SelectOption) {
 		length(f, join(path, i, "label"), o.Label, 1, maxSelectText)
 		length(f, join(path, i, "value"), o.Value, 1, maxSelectText)
 		length(f, join(path, i, "description"), o.Description, 0, maxSelectText)
-		checkEmoji(f, join(path, i, "emoji"), o.Emoji)
 		if seen.repeats(o.Value) {
 			f.Add(join(path, i, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
 		}

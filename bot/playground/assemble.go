@@ -41,13 +41,15 @@ func (s *Server) assemble() (http.Handler, error) {
 // object is a JSON object.
 type object = map[string]any
 
-// messageChanged notifies pages of a change to a message.
+// messageChanged notifies pages of a change to a message. A file that no component shows is a
+// violation.
 func (s *Server) messageChanged(change world.Change, m world.Message) {
 	s.stream.Message(s.world, s.messages, change, &m)
-	if unshown := m.Unshown(); len(unshown) > 0 && change != world.Deleted {
-		s.violations.add(Violation{
-			Method: "MESSAGE", Path: m.ID, Message: "no component shows " + strings.Join(unshown, ", "),
-		})
+	if m.Flags&rules.FlagComponentsV2 == 0 || change == world.Deleted {
+		return
+	}
+	for _, a := range m.Unshown() {
+		s.violations.add(Violation{Method: "MESSAGE", Path: m.ID, Message: "no component shows " + a.Name})
 	}
 }
 

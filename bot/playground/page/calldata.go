@@ -38,11 +38,21 @@ func (p *page) targetData(i *world.Interaction, req *request) (object, error) {
 	c, r := usable[at], resolved{}
 	p.addUser(r, target, i.Channel)
 	i.Command, i.Menu = c.Name, true
-	data := object{"id": c.ID, "name": c.Name, "type": slash.UserCommand, "target_id": target.ID, "resolved": r}
+	data := invoked(c, r)
+	data["target_id"] = target.ID
+	return data, nil
+}
+
+// invoked returns what the data of all commands have.
+func invoked(c *rules.Command, r resolved) object {
+	data := object{"id": c.ID, "name": c.Name, "type": c.Kind()}
+	if len(r) > 0 {
+		data["resolved"] = r
+	}
 	if c.GuildID != "" {
 		data["guild_id"] = c.GuildID
 	}
-	return data, nil
+	return data
 }
 
 // attach adds the uploaded files to a call's options.
@@ -88,13 +98,8 @@ func (p *page) callData(i *world.Interaction, c *rules.Command, call slash.Call,
 	if call.Sub != "" {
 		options = []object{{"name": call.Sub, "type": slash.SubCommand, "options": options}}
 	}
-	data := object{"id": c.ID, "name": c.Name, "type": 1, "options": options}
-	if len(r) > 0 {
-		data["resolved"] = r
-	}
-	if c.GuildID != "" {
-		data["guild_id"] = c.GuildID
-	}
+	data := invoked(c, r)
+	data["options"] = options
 	return data, nil
 }
 

@@ -25,14 +25,11 @@ type messageView struct {
 }
 
 func view(w *world.World, store *world.Messages, m *world.Message) *messageView {
-	author, as := w.User(m.Author), store.Shown(m)
-	if m.Flags&rules.FlagComponentsV2 != 0 {
-		as.Attachments = m.Attachments // scripts find the files of components by them
-	}
+	author := w.User(m.Author)
 	v := &messageView{
 		ID: m.ID, Channel: m.Channel, Author: object{"id": author.ID, "name": author.Name, "bot": author.IsBot}, Content: m.Text(),
 		Flags: m.Flags, Private: m.To != "", To: m.To, Thinking: m.Loading(), Edited: !m.Edited.IsZero(), At: m.At.UTC(),
-		Mentions: rules.NotNull(m.Called), Components: rules.NotNull(as.Components), Attachments: []object{},
+		Mentions: rules.NotNull(m.Called), Components: rules.NotNull(store.Shown(m)), Attachments: []object{},
 	}
 	if m.Cause != nil && m.Cause.Type == world.CommandInteraction && m.Reference == "" {
 		command := "/" + m.Cause.Command // "/hex new", or "Challenge" for a user command
@@ -41,7 +38,7 @@ func view(w *world.World, store *world.Messages, m *world.Message) *messageView 
 		}
 		v.ReplyTo = object{"user": m.Cause.User, "name": w.User(m.Cause.User).Name, "command": command}
 	}
-	for _, a := range as.Attachments {
+	for _, a := range m.Attachments {
 		v.Attachments = append(v.Attachments, object{
 			"id": a.ID, "name": a.Name, "url": a.Path(), "alt": a.Alt, "type": a.Type, "size": a.Size, "width": a.Width, "height": a.Height,
 		})

@@ -1,6 +1,9 @@
 package rules
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // Component types.
 const (
@@ -111,6 +114,19 @@ type GalleryItem struct {
 // IsSelect reports whether the component is a select menu: of options or of users. Discord has more,
 // which the bot does not send.
 func (c *Component) IsSelect() bool { return c.Type == StringSelect || c.Type == UserSelect }
+
+// Clone copies components, so that files can be changed.
+func Clone(components []Component) []Component {
+	list := slices.Clone(components)
+	for i := range list {
+		c := &list[i]
+		c.Components, c.Items = Clone(c.Components), slices.Clone(c.Items)
+		if c.File != nil {
+			c.File = new(*c.File)
+		}
+	}
+	return list
+}
 
 // Walk calls f with each component and its path, parents first. f may modify the component.
 func Walk(components []Component, path string, f func(c *Component, path string)) {

@@ -1,7 +1,6 @@
 package world
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -22,16 +21,15 @@ func (s *Messages) JSON(m *Message) map[string]any {
 	for _, id := range m.Mentioned {
 		mentions = append(mentions, s.world.User(id).JSON())
 	}
-	as := s.Shown(m)
 	attachments := []object{}
-	for _, a := range as.Attachments {
+	for _, a := range m.Unshown() {
 		attachments = append(attachments, s.AttachmentJSON(a))
 	}
 	o := object{
 		"id": m.ID, "channel_id": m.Channel, "type": 0, "content": m.Content, "author": s.world.User(m.Author).JSON(),
 		"timestamp": stamp(m.At), "edited_timestamp": nil, "tts": false, "mention_everyone": false,
 		"mentions": mentions, "mention_roles": []string{}, "attachments": attachments, "pinned": false,
-		"embeds": []object{}, "components": rules.NotNull(as.Components), "flags": m.Flags,
+		"embeds": []object{}, "components": rules.NotNull(s.Shown(m)), "flags": m.Flags,
 	}
 	if !m.Edited.IsZero() {
 		o["edited_timestamp"] = stamp(m.Edited)
@@ -84,35 +82,16 @@ func (s *Messages) media(a Attachment) rules.Media {
 	}
 }
 
-// Shape holds the parts of a message that are shown differently than sent.
-type Shape struct {
-	Attachments []Attachment
-	Components  []rules.Component
-}
-
-// Shown resolves attachment:// URLs. A file that a component shows is not listed among
-// the attachments. The message is not changed: URLs are resolved each time, since the port may
-// change with a restart.
-func (s *Messages) Shown(m *Message) Shape {
-	v := Shape{m.Attachments, m.Components}
-	if m.Flags&rules.FlagComponentsV2 == 0 {
-		return v
-	}
-	v = deepCopy(v)
-	used := map[string]bool{}
-	find := func(url string) (Attachment, bool) {
-		name, ok := strings.CutPrefix(url, attachment)
-		i := slices.IndexFunc(v.Attachments, func(a Attachment) bool { return a.Name == name })
-		if !ok || i < 0 {
-			return Attachment{}, false
-		}
-		used[v.Attachments[i].ID] = true
-		return v.Attachments[i], true
-	}
-	rules.Walk(v.Components, "", func(c *rules.Component, _ string) {
+// Shown returns the components with attachment:// URLs resolved. They are resolved each time, since
+// the port may change with a restart.
+func (s *Messages) Shown(m *Message) []rules.Component {
+	list := rules.Clone(m.Components)
+	rules.Walk(list, "", func(c *rules.Component, _ string) {
 		for _, file := range c.Files() {
-			if a, ok := find(file.URL); ok {
-				*file = s.media(a)
+			name, sent := strings.CutPrefix(file.URL, attachment)
+			i := slices.IndexFunc(m.Attachments, func(a Attachment) bool { return a.Name == name })
+			if sent && i >= 0 {
+				*file = s.media(m.Attachments[i])
 			} else {
 				file.ID, file.ProxyURL = m.ID, file.URL
 			}
@@ -121,19 +100,5 @@ func (s *Messages) Shown(m *Message) Shape {
 			c.Name, c.Size = c.File.Name, c.File.Size
 		}
 	})
-	v.Attachments = slices.DeleteFunc(v.Attachments, func(a Attachment) bool { return used[a.ID] })
-	return v
-}
-
-// deepCopy copies a value by way of JSON.
-func deepCopy[T any](v T) T {
-	var w T
-	raw, err := json.Marshal(v)
-	if err == nil {
-		err = json.Unmarshal(raw, &w)
-	}
-	if err != nil {
-		panic(err) // it was decoded from JSON
-	}
-	return w
+	return list
 }

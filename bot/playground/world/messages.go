@@ -57,25 +57,15 @@ func (m *Message) Text() string {
 	return strings.Join(texts, "\n")
 }
 
-// Unshown returns the names of files that nobody sees: with components v2 a message shows only the
-// files that its components refer to.
-func (m *Message) Unshown() []string {
-	if m.Flags&rules.FlagComponentsV2 == 0 {
-		return nil
-	}
-	named := map[string]bool{}
+// Unshown returns the files that no component shows. A message of components v2 shows no others.
+func (m *Message) Unshown() []Attachment {
+	shown := map[string]bool{}
 	rules.Walk(m.Components, "", func(c *rules.Component, _ string) {
 		for _, f := range c.Files() {
-			named[f.URL] = true
+			shown[f.URL] = true
 		}
 	})
-	var names []string
-	for _, a := range m.Attachments {
-		if !named[attachment+a.Name] {
-			names = append(names, a.Name)
-		}
-	}
-	return names
+	return slices.DeleteFunc(slices.Clone(m.Attachments), func(a Attachment) bool { return shown[attachment+a.Name] })
 }
 
 // attachment is the URL scheme of files of the same message.

@@ -35,25 +35,15 @@ type World struct {
 }
 
 // table is a map for concurrent use. The zero value is ready to use.
-type table[K comparable, V any] struct {
-	mu sync.RWMutex
-	of map[K]V
-}
+type table[K comparable, V any] struct{ of sync.Map }
 
 func (t *table[K, V]) get(k K) V {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	return t.of[k]
+	found, _ := t.of.Load(k)
+	v, _ := found.(V)
+	return v
 }
 
-func (t *table[K, V]) set(k K, v V) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.of == nil {
-		t.of = map[K]V{}
-	}
-	t.of[k] = v
-}
+func (t *table[K, V]) set(k K, v V) { t.of.Store(k, v) }
 
 // New returns the initial world. A nil clock means the system's.
 func New(clock Clock) *World {

@@ -1,8 +1,6 @@
 package playgroundtest
 
 import (
-	"cmp"
-	"fmt"
 	"net/http"
 	"path"
 	"strings"
@@ -66,36 +64,6 @@ const (
 // maxRecent is the maximum number of interactions to repeat or shuffle.
 const maxRecent = 100
 
-// check validates a fault, and sets the default count.
-func (f *Fault) check() error {
-	f.Count = cmp.Or(f.Count, 1)
-	if _, err := path.Match(f.Route, ""); err != nil {
-		return fmt.Errorf("the route %q is not as path.Match wants it", f.Route)
-	}
-	switch f.Kind {
-	case Status:
-		if f.Status < 400 || f.Status > 599 {
-			return fmt.Errorf("a status is from 400 to 599, and not %d", f.Status)
-		}
-	case Latency, TooMany:
-		if f.Delay <= 0 {
-			return fmt.Errorf("%s needs a time", f.Kind)
-		}
-	case Close, Login:
-		if f.Code < 4000 || f.Code > 4999 {
-			return fmt.Errorf("a close code is from 4000 to 4999, and not %d", f.Code)
-		}
-	case Repeat, Shuffle:
-		if f.Count < 0 || f.Count > maxRecent {
-			return fmt.Errorf("%s is of 1 to %d interactions", f.Kind, maxRecent)
-		}
-	case Cut, Drop, Reconnect, Invalid, Deaf, Say, Still, Hello, Answer:
-	default:
-		return fmt.Errorf("there is no fault %q", f.Kind)
-	}
-	return nil
-}
-
 // versions precede the paths of requests.
 var versions = [...]string{"/api/v9", "/api/v10"}
 
@@ -109,6 +77,6 @@ func (f *Fault) meets(r *http.Request) bool {
 	for _, version := range versions {
 		name = strings.TrimPrefix(name, version)
 	}
-	matches, _ := path.Match(pattern, name) // invalid patterns were refused
+	matches, _ := path.Match(pattern, name) // an invalid pattern matches nothing
 	return (method == "*" || method == r.Method) && (matches || f.Route == "")
 }

@@ -1,6 +1,7 @@
 package playgroundtest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,9 +73,7 @@ func (p *Proxy) Close() error {
 
 // Inject injects a fault, and returns its ID for [Proxy.End], or "" if it is over at once.
 func (p *Proxy) Inject(f Fault) (id string, err error) {
-	if err := f.check(); err != nil {
-		return "", fmt.Errorf("fault: %w", err)
-	}
+	f.Count = cmp.Or(f.Count, 1)
 	switch f.Kind {
 	case Drop:
 		p.each((*link).drop)

@@ -35,14 +35,12 @@ const (
 
 // Migrate copies everything in one store into another of any kind, which must be empty or hold a
 // part of the same: an interrupted migration continues where it stopped. Nobody else may write to
-// either store. At the end both are compared by their rows' checksum. progress, if not nil,
-// receives the number of rows read. The errors are those of the two stores, and ErrOccupied, which
-// is returned before anything is written.
+// either store. At the end both are compared by their rows' checksum. progress receives the
+// number of rows read. The errors are those of the two stores, and ErrOccupied, which is returned
+// before anything is written.
 func Migrate(ctx context.Context, from, to *Store, progress func(rows int)) (m Migrated, err error) {
-	if progress == nil {
-		progress = func(int) {}
-	}
-	if err = to.checkSubset(ctx, from); err == nil {
+	err = to.eachLacking(ctx, from, func(int) {}, func(r changelog.Row) error { return fmt.Errorf("%w: %s %q", ErrOccupied, r.Bucket, r.Key) })
+	if err == nil {
 		m.Moved, err = to.copyMissing(ctx, from, progress)
 	}
 	if err == nil {
@@ -74,28 +72,29 @@ func eachMovedRow(ctx context.Context, tx *bolt.Tx, f func(changelog.Row) error)
 	})
 }
 
-// checkSubset returns ErrOccupied unless other holds everything that the store does.
-func (s *Store) checkSubset(ctx context.Context, other *Store) error {
-	return s.view(func(mine *bolt.Tx) error {
-		return other.view(func(theirs *bolt.Tx) error {
-			return eachMovedRow(ctx, mine, func(r changelog.Row) error {
-				if !bytes.Equal(valueOf(theirs, r), r.Value) {
-					return fmt.Errorf("%w: %s %q", ErrOccupied, r.Bucket, r.Key)
-				}
-				return nil
-			})
+// eachLacking calls f with every row that other lacks, or has with another value, and progress with
+// the number of rows read.
+func (s *Store) eachLacking(ctx context.Context, other *Store, progress func(rows int), f func(changelog.Row) error) error {
+	rows := 0
+	return s.view(func(tx *bolt.Tx) error {
+		return eachMovedRow(ctx, tx, func(r changelog.Row) error {
+			if rows++; rows%migratedRows == 0 {
+				progress(rows)
+			}
+			there, err := look(other, func(tx *bolt.Tx) (bool, error) { return bytes.Equal(valueOf(tx, r), r.Value), nil })
+			if err != nil || there {
+				return err
+			}
+			return f(r)
 		})
 	})
 }
 
 // copyMissing writes the rows of another store that the store lacks, and returns their number.
 func (s *Store) copyMissing(ctx context.Context, from *Store, progress func(rows int)) (moved int, err error) {
-	seen, size := 0, 0
+	size := 0
 	var lacking []changelog.Row
 	flush := func() error {
-		if len(lacking) == 0 {
-			return nil
-		}
 		err := s.write(func(w *writing) error {
 			for _, r := range lacking {
 				if err := w.apply(r); err != nil {
@@ -110,31 +109,17 @@ func (s *Store) copyMissing(ctx context.Context, from *Store, progress func(rows
 		}
 		return err
 	}
-	err = from.view(func(tx *bolt.Tx) error {
-		return eachMovedRow(ctx, tx, func(r changelog.Row) error {
-			if seen++; seen%migratedRows == 0 {
-				progress(seen)
-			}
-			there, err := s.holds(r)
-			if err != nil || there {
-				return err
-			}
-			lacking, size = append(lacking, r), size+len(r.Value)
-			if len(lacking) < migratedRows && size < migratedBytes {
-				return nil
-			}
-			return flush()
-		})
+	err = from.eachLacking(ctx, s, progress, func(r changelog.Row) error {
+		lacking, size = append(lacking, r), size+len(r.Value)
+		if len(lacking) < migratedRows && size < migratedBytes {
+			return nil
+		}
+		return flush()
 	})
-	if err == nil {
+	if err == nil && len(lacking) > 0 {
 		err = flush()
 	}
-	progress(seen)
 	return moved, err
-}
-
-func (s *Store) holds(r changelog.Row) (bool, error) {
-	return look(s, func(tx *bolt.Tx) (bool, error) { return bytes.Equal(valueOf(tx, r), r.Value), nil })
 }
 
 // valueOf returns the stored value of a row, nil for none.

@@ -29,6 +29,8 @@ func games(t *testing.T, s *Store, n int) {
 	}
 }
 
+func silent(int) {}
+
 // TestMigrateThereAndBack moves a store into a log and back, and continues after an interruption.
 func TestMigrateThereAndBack(t *testing.T) {
 	const n = 300
@@ -51,7 +53,7 @@ func TestMigrateThereAndBack(t *testing.T) {
 	if half < 10 || half > len(want)-10 {
 		t.Fatalf("%d of %d rows have been moved before the interruption", half, len(want))
 	}
-	moved, err := Migrate(t.Context(), file, cluster, nil)
+	moved, err := Migrate(t.Context(), file, cluster, silent)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +61,7 @@ func TestMigrateThereAndBack(t *testing.T) {
 		t.Errorf("moved %+v of %d rows", moved, len(want))
 	}
 	back := fresh(t)
-	again, err := Migrate(t.Context(), cluster, back, nil)
+	again, err := Migrate(t.Context(), cluster, back, silent)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +95,7 @@ func TestMigrateIntoOtherGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := rowsOf(t, to)
-		if _, err := Migrate(t.Context(), from, to, nil); !errors.Is(err, ErrOccupied) {
+		if _, err := Migrate(t.Context(), from, to, silent); !errors.Is(err, ErrOccupied) {
 			t.Errorf("%s: %v, want ErrOccupied", name, err)
 		}
 		if diff := gocmp.Diff(before, rowsOf(t, to)); diff != "" {

@@ -28,12 +28,14 @@ func (s *Server) assemble() (http.Handler, error) {
 	people := page.Handler(page.Config{
 		World: s.world, Messages: s.messages, Commands: s.commands, Interactions: s.interactions,
 		Log: s.config.Log, Stream: s.stream, Online: s.gateway.isOnline,
-		Violations: func(w http.ResponseWriter, _ *http.Request) { rules.WriteJSON(w, http.StatusOK, s.Violations()) },
 	})
 	mux := http.NewServeMux()
 	mux.Handle("/api/v9/", http.StripPrefix("/api/v9", bot))
 	mux.Handle("/api/v10/", http.StripPrefix("/api/v10", bot))
 	mux.Handle("GET /gateway/", s.gateway)
+	mux.HandleFunc("GET /api/violations", func(w http.ResponseWriter, _ *http.Request) {
+		rules.WriteJSON(w, http.StatusOK, s.Violations())
+	})
 	mux.Handle("/", people)
 	return s.guard(mux), nil
 }

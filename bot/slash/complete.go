@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // ItemKind is the kind of an item.
@@ -210,12 +209,7 @@ func readable(h *head, leading string, named []namedValue, free []*Option) Call 
 }
 
 func lastWord(s string) string {
-	i := strings.LastIndexFunc(s, unicode.IsSpace)
-	if i < 0 {
-		return s
-	}
-	_, size := utf8.DecodeRuneInString(s[i:])
-	return s[i+size:]
+	return strings.TrimLeftFunc(s[max(0, strings.LastIndexFunc(s, unicode.IsSpace)):], unicode.IsSpace)
 }
 
 func hasPrefixFold(s, prefix string) bool {

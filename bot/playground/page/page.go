@@ -29,8 +29,7 @@ type Config struct {
 	Interactions *world.Interactions
 	Log          *slog.Logger
 	Stream       *Stream
-	Online       func() bool      // reports whether the bot is connected
-	Violations   http.HandlerFunc // serves the bot's violations
+	Online       func() bool // reports whether the bot is connected
 }
 
 // page holds the handlers.
@@ -51,7 +50,6 @@ func Handler(c Config) http.Handler {
 	mux.HandleFunc("GET /api/commands", handleGet(p.commandList))
 	mux.HandleFunc("GET /api/messages", handleGet(p.history))
 	mux.HandleFunc("GET /api/stream", p.stream)
-	mux.HandleFunc("GET /api/violations", p.Violations)
 	mux.HandleFunc("POST /api/complete", handlePost(p.inChannel(p.complete)))
 	mux.HandleFunc("POST /api/run", handlePost(p.inChannel(p.runCommand)))
 	mux.HandleFunc("POST /api/click", handlePost(p.inChannel(p.click)))

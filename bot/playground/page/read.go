@@ -10,15 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-type channelView struct {
-	ID    string `json:"id"`
-	Name  string `json:"name"`
-	Topic string `json:"topic"`
-	DM    bool   `json:"dm"`
-	// Parent is the parent channel of a thread.
-	Parent string `json:"parent,omitempty"`
-}
-
 func (p *page) state(r *http.Request) (any, error) {
 	u, err := p.person(r.FormValue("user"))
 	if err != nil {
@@ -29,10 +20,10 @@ func (p *page) state(r *http.Request) (any, error) {
 	for _, other := range p.World.People() {
 		users = append(users, view(other))
 	}
-	var channels []channelView
+	var channels []object
 	for _, c := range p.World.Channels() {
 		if p.World.Sees(u, c) {
-			channels = append(channels, channelView{c.ID, c.Name, c.Topic, c.DM != "", c.Parent})
+			channels = append(channels, object{"id": c.ID, "name": c.Name, "topic": c.Topic, "dm": c.DM != "", "parent": c.Parent})
 		}
 	}
 	bot := object{"id": p.World.Bot.ID, "name": p.World.Bot.Name, "online": p.Online()}
@@ -70,7 +61,7 @@ func (p *page) history(r *http.Request) (any, error) {
 			return nil, refusef("limit is a number from 1")
 		}
 	}
-	views := []*messageView{}
+	views := []object{}
 	for _, m := range slices.Backward(p.Messages.List(c.ID)) {
 		if m.SeenBy(u) && len(views) < limit {
 			views = append(views, view(p.World, p.Messages, &m))

@@ -11,17 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-type event struct {
-	Type        string       `json:"type"`
-	Channel     string       `json:"channel,omitempty"`
-	ID          string       `json:"id,omitempty"`
-	Message     *messageView `json:"message,omitempty"`
-	Modal       object       `json:"modal,omitempty"`
-	Text        string       `json:"text,omitempty"`
-	Interaction string       `json:"interaction,omitempty"`
-	Online      *bool        `json:"online,omitempty"`
-}
-
 // maxLag is how many events a subscriber may lag behind before it is disconnected.
 const maxLag = 256
 
@@ -65,7 +54,7 @@ func (s *Stream) cut(sub *subscriber) {
 }
 
 // publish sends an event to the users whom sees selects; nil: to all.
-func (s *Stream) publish(e event, sees func(*world.User) bool) {
+func (s *Stream) publish(e object, sees func(*world.User) bool) {
 	raw, err := json.Marshal(e)
 	if err != nil {
 		panic(err) // events contain only strings, numbers and the like
@@ -123,19 +112,20 @@ func (p *page) stream(w http.ResponseWriter, r *http.Request) {
 
 // Message publishes a change to a message to the users who see it.
 func (s *Stream) Message(w *world.World, store *world.Messages, change world.Change, m *world.Message) {
-	e := event{Channel: m.Channel}
+	kind := "message"
 	switch {
 	case change == world.Deleted:
-		e.Type, e.ID = "delete", m.ID
+		kind = "delete"
 	case change == world.Edited:
-		e.Type = "update"
+		kind = "update"
 	case m.Loading():
-		e.Type = "thinking"
-	default:
-		e.Type = "message"
+		kind = "thinking"
 	}
-	if change != world.Deleted {
-		e.Message = view(w, store, m)
+	e := object{"type": kind, "channel": m.Channel}
+	if change == world.Deleted {
+		e["id"] = m.ID
+	} else {
+		e["message"] = view(w, store, m)
 	}
 	c := w.Channel(m.Channel)
 	s.publish(e, func(u *world.User) bool { return c.SeenBy(u) && m.SeenBy(u) })
@@ -143,18 +133,18 @@ func (s *Stream) Message(w *world.World, store *world.Messages, change world.Cha
 
 // Modal shows a form to its person.
 func (s *Stream) Modal(m *world.Modal) {
-	e := event{Type: "modal", Channel: m.Channel.ID, Modal: viewModal(m)}
+	e := object{"type": "modal", "channel": m.Channel.ID, "modal": viewModal(m)}
 	s.publish(e, func(u *world.User) bool { return u == m.User })
 }
 
 // Unanswered tells a person that no answer came in time.
 func (s *Stream) Unanswered(i *world.Interaction) {
-	e := event{Type: "notice", Channel: i.Channel.ID, Text: world.DidNotRespond, Interaction: i.ID}
+	e := object{"type": "notice", "channel": i.Channel.ID, "text": world.DidNotRespond, "interaction": i.ID}
 	s.publish(e, func(u *world.User) bool { return u == i.User })
 }
 
 // Commands publishes that the commands have changed.
-func (s *Stream) Commands() { s.publish(event{Type: "commands"}, nil) }
+func (s *Stream) Commands() { s.publish(object{"type": "commands"}, nil) }
 
 // Online publishes whether the bot is connected.
-func (s *Stream) Online(is bool) { s.publish(event{Type: "bot", Online: &is}, nil) }
+func (s *Stream) Online(is bool) { s.publish(object{"type": "bot", "online": is}, nil) }

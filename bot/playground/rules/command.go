@@ -19,9 +19,8 @@ type Command struct {
 	GuildID       string `json:"guild_id,omitempty"`
 	Version       string `json:"version"`
 	// Permissions are the bits as a decimal string; nil: no restriction.
-	Permissions  *Numeric `json:"default_member_permissions"`
-	DMPermission *bool    `json:"dm_permission,omitempty"`
-	NSFW         bool     `json:"nsfw"`
+	Permissions *Numeric `json:"default_member_permissions"`
+	NSFW        bool     `json:"nsfw"`
 	// Handler tells what handles an entry point: 1 the app, 2 Discord.
 	Handler int `json:"handler,omitempty"`
 }

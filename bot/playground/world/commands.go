@@ -81,8 +81,7 @@ func (r *Commands) Usable(in *Channel, by *User) []*rules.Command {
 
 func usable(c *rules.Command, in *Channel) bool {
 	if in.DM != "" {
-		guildOnly := c.GuildID != "" || c.DMPermission != nil && !*c.DMPermission
-		return !guildOnly && (c.Contexts == nil || slices.Contains(c.Contexts, slash.InBotDM))
+		return c.GuildID == "" && (c.Contexts == nil || slices.Contains(c.Contexts, slash.InBotDM))
 	}
 	return c.Contexts == nil || slices.Contains(c.Contexts, slash.InGuild)
 }

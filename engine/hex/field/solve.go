@@ -206,15 +206,6 @@ func (f *Field) region(marks *[places]bool) Region {
 	return r
 }
 
-// Cells lists a region's cells in order.
-func (r Region) Cells() []int {
-	var cells []int
-	for ; r != 0; r &= r - 1 {
-		cells = append(cells, bits.TrailingZeros64(uint64(r)))
-	}
-	return cells
-}
-
 // order sorts moves, the most promising first: those that leave the opponent the smallest must-play
 // region, and among them those on short paths of both sides, where a stone helps one and hinders
 // the other.

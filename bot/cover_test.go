@@ -18,7 +18,7 @@ func TestCoverOfAllGames(t *testing.T) {
 	t.Parallel()
 	const most = 90_000 // bytes
 	all := &show.Services{Games: newSession(t, quickGames()...).bot.Games}
-	drawers := []render.Drawer{render.For(func(v *show.Services, s render.Style) image.Image {
+	drawers := []render.Drawer{render.For(func(v *show.Services, s render.Style) *image.Paletted {
 		data, err := v.Comb(s)
 		if err != nil || len(data) > most {
 			t.Fatalf("%s: %d bytes, want %d, %v", s.Theme.ID, len(data), most, err)
@@ -27,7 +27,7 @@ func TestCoverOfAllGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return drawn
+		return drawn.(*image.Paletted)
 	})}
 	t.Run("cover", func(t *testing.T) { rendertest.GoldenCollage(t, drawers, all, render.Style{}) })
 }

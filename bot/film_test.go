@@ -240,7 +240,7 @@ func TestReplayFits(t *testing.T) {
 	}
 	entry := quickHex()
 	chance, pictures := rand.New(rand.NewPCG(1, 1)), 0
-	entry.Draw = []render.Drawer{func(any, render.Style) (image.Image, error) {
+	entry.Draw = []render.Drawer{func(any, render.Style) (*image.Paletted, error) {
 		noise := image.NewPaletted(image.Rect(0, 0, 300, 400), palette.Plan9)
 		for i := range noise.Pix {
 			noise.Pix[i] = uint8(chance.Uint32())

@@ -28,7 +28,7 @@ type latest struct {
 
 func newLatest() *latest {
 	l := &latest{}
-	l.drawers = []render.Drawer{func(scene any, s render.Style) (image.Image, error) {
+	l.drawers = []render.Drawer{func(scene any, s render.Style) (*image.Paletted, error) {
 		l.last = scene
 		l.said = append(l.said, s.Latest(engine.Text{}).String())
 		return image.NewPaletted(image.Rect(0, 0, 9, 9), color.Palette{color.Black}), nil

@@ -66,7 +66,7 @@ func sketchedGames() []show.Entry { return sketch(quickGames()) }
 // kind of scene one is drawn all the same, so that none stays without a drawer.
 func sketch(games []show.Entry) []show.Entry {
 	for i, e := range games {
-		games[i].Draw = []render.Drawer{func(scene any, _ render.Style) (image.Image, error) {
+		games[i].Draw = []render.Drawer{func(scene any, _ render.Style) (*image.Paletted, error) {
 			blank := image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.Black})
 			if enginetest.UnderRace { // drawing takes fifteen times as long, and has its own tests
 				return blank, nil

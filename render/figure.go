@@ -33,7 +33,7 @@ type Figure func(*Sheet)
 // theme and language, because a figure takes a hundred times as long as a board.
 func Figures(figures map[string]Figure) Drawer {
 	kept := &canvas.Cache[key, *image.Paletted]{Limit: len(figures)}
-	return func(scene any, s Style) (image.Image, error) {
+	return func(scene any, s Style) (*image.Paletted, error) {
 		f, ok := scene.(engine.Figure)
 		if !ok {
 			return nil, fmt.Errorf("%w: %T", ErrScene, scene)
@@ -89,7 +89,7 @@ func (s *Sheet) picture() canvas.Canvas {
 // Plain returns a picture that paint draws with package gg alone, above a caption. It suits a
 // game's first picture: each takes some 50 ms, one on a [canvas.Board], which keeps the constant
 // parts, less than one.
-func Plain(s Style, says Caption, paint func(*Sheet)) image.Image {
+func Plain(s Style, says Caption, paint func(*Sheet)) *image.Paletted {
 	sheet := newSheet(s.Theme.Look(), nil)
 	c := canvas.NewCaption(canvas.Bottom(image.Rect(0, 0, FigureWidth, FigureHeight)))
 	draw.Draw(canvas.Drawn(sheet.Context), c.Box, image.NewUniform(sheet.Look.Band), image.Point{}, draw.Src)

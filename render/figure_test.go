@@ -76,7 +76,7 @@ func TestPicturesAreCopies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clear(img.(*image.Paletted).Pix)
+	clear(img.Pix)
 	if got := inked(t, draw, "hello", Style{}); got != want {
 		t.Errorf("the words lie in %v, want %v", got, want)
 	}

@@ -90,7 +90,9 @@ func (r *filmEncoder) encode(ctx context.Context) ([]byte, error) {
 		if err := w.Add(img, delay); err != nil {
 			return nil, fmt.Errorf("render film, frame %d: %w", i+1, err)
 		}
-		canvas.Recycle(last)
+		if last != nil {
+			canvas.Recycle(last)
+		}
 		last = img
 	}
 	canvas.Recycle(last)
@@ -119,11 +121,7 @@ func (r *filmEncoder) draw(ctx context.Context, i int) (*image.Paletted, error) 
 		s.Note = cmp.Or(s.Running, s.Note)
 		s.Winners = nil
 	}
-	img, err := Draw(r.drawers, r.Frames[i], s)
-	if err != nil {
-		return nil, err
-	}
-	return encode.Paletted(img), nil
+	return Draw(r.drawers, r.Frames[i], s)
 }
 
 // mount returns a frame at the size of the film, above the progress bar. It takes ownership of the

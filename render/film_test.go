@@ -14,7 +14,7 @@ import (
 // TestGIFOfSizes: frames that differ in size are centred in pictures of the largest size, above the
 // progress bar.
 func TestGIFOfSizes(t *testing.T) {
-	draw := render.For(func(size int, _ render.Style) image.Image {
+	draw := render.For(func(size int, _ render.Style) *image.Paletted {
 		return image.NewPaletted(image.Rect(0, 0, size, size), color.Palette{color.White, color.Black})
 	})
 	style := render.Style{Progress: func(frame int) render.Progress { return render.Progress{Words: "now", Share: float64(frame) / 2} }}

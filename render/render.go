@@ -60,7 +60,7 @@ type Style struct {
 	Running string
 	// uncut, if not nil, receives a function that draws the whole of a scene that was shown in
 	// part.
-	uncut func(whole func() image.Image)
+	uncut func(whole func() *image.Paletted)
 	// Progress, if not nil, returns what is shown below a frame of a film, counted from 0.
 	Progress func(frame int) Progress
 }
@@ -107,11 +107,11 @@ func (s Style) Called(seat engine.Seat, side engine.Text, legible func(string) s
 }
 
 // Drawer draws one kind of scene and returns [ErrScene] for others. The caller owns the picture.
-type Drawer func(scene any, s Style) (image.Image, error)
+type Drawer func(scene any, s Style) (*image.Paletted, error)
 
 // For returns a Drawer of scenes of type S.
-func For[S any](draw func(S, Style) image.Image) Drawer {
-	return func(scene any, s Style) (image.Image, error) {
+func For[S any](draw func(S, Style) *image.Paletted) Drawer {
+	return func(scene any, s Style) (*image.Paletted, error) {
 		typed, ok := scene.(S)
 		if !ok {
 			return nil, fmt.Errorf("%w: %T", ErrScene, scene)
@@ -121,8 +121,8 @@ func For[S any](draw func(S, Style) image.Image) Drawer {
 }
 
 // ForSuggestion returns a Drawer of moves suggested in positions of type P.
-func ForSuggestion[P any](draw func(P, engine.Choice, Style) image.Image) Drawer {
-	return func(scene any, s Style) (image.Image, error) {
+func ForSuggestion[P any](draw func(P, engine.Choice, Style) *image.Paletted) Drawer {
+	return func(scene any, s Style) (*image.Paletted, error) {
 		hint, _ := scene.(engine.Suggestion)
 		p, ok := hint.Position.(P)
 		if !ok {
@@ -148,7 +148,7 @@ func Line(c engine.Choice) []string {
 func Ahead(line []string) []string { return line[:min(len(line), longestLine)] }
 
 // Draw draws a scene with the first drawer that accepts it, or returns [ErrScene].
-func Draw(drawers []Drawer, scene any, s Style) (image.Image, error) {
+func Draw(drawers []Drawer, scene any, s Style) (*image.Paletted, error) {
 	for _, draw := range drawers {
 		img, err := draw(scene, s)
 		if errors.Is(err, ErrScene) {
@@ -161,7 +161,7 @@ func Draw(drawers []Drawer, scene any, s Style) (image.Image, error) {
 
 // Cut reports that a picture shows only part of its scene. The function draws the whole of it,
 // large enough for all text to be readable, for a file.
-func (s Style) Cut(whole func() image.Image) {
+func (s Style) Cut(whole func() *image.Paletted) {
 	if s.uncut != nil {
 		s.uncut(whole)
 	}
@@ -170,8 +170,8 @@ func (s Style) Cut(whole func() image.Image) {
 // Full is like [PNG] and also returns a picture of the whole scene if the first shows only part of
 // it, else nil.
 func Full(drawers []Drawer, scene any, s Style) (picture, whole []byte, err error) {
-	var draw func() image.Image
-	s.uncut = func(whole func() image.Image) { draw = whole }
+	var draw func() *image.Paletted
+	s.uncut = func(whole func() *image.Paletted) { draw = whole }
 	if picture, err = PNG(drawers, scene, s); err != nil || draw == nil {
 		return picture, nil, err
 	}

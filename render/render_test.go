@@ -33,7 +33,7 @@ func TestStands(t *testing.T) {
 
 func TestDrawPassesErrorsOn(t *testing.T) {
 	broken := errors.New("broken")
-	drawers := []Drawer{func(any, Style) (image.Image, error) { return nil, broken }}
+	drawers := []Drawer{func(any, Style) (*image.Paletted, error) { return nil, broken }}
 	if _, err := PNG(drawers, 5, Style{}); !errors.Is(err, broken) {
 		t.Errorf("PNG = %v, want the drawer's error", err)
 	}

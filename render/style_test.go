@@ -19,7 +19,7 @@ import (
 )
 
 // square is a picture of one colour.
-func square(side int, c color.Color) image.Image {
+func square(side int, c color.Color) *image.Paletted {
 	return image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{c})
 }
 
@@ -28,12 +28,12 @@ type told int
 
 func (told) Describe() engine.Text { return engine.T("A number.") }
 
-var toldNumbers = For(func(n told, _ Style) image.Image { return square(int(n), color.Black) })
+var toldNumbers = For(func(n told, _ Style) *image.Paletted { return square(int(n), color.Black) })
 
 // numbers draws an int as a square of that size, words a string as a square of its length.
 var (
-	numbers = For(func(n int, _ Style) image.Image { return square(n, color.Black) })
-	words   = For(func(s string, _ Style) image.Image { return square(len(s), color.White) })
+	numbers = For(func(n int, _ Style) *image.Paletted { return square(n, color.Black) })
+	words   = For(func(s string, _ Style) *image.Paletted { return square(len(s), color.White) })
 )
 
 func TestForTakesItsTypeAlone(t *testing.T) {
@@ -52,7 +52,7 @@ func TestForTakesItsTypeAlone(t *testing.T) {
 func TestForHandsTheStyleOn(t *testing.T) {
 	want := Style{Note: "a note", Names: []string{"Ann"}}
 	var got Style
-	draw := For(func(_ int, s Style) image.Image { got = s; return square(1, color.Black) })
+	draw := For(func(_ int, s Style) *image.Paletted { got = s; return square(1, color.Black) })
 	if _, err := draw(1, want); err != nil || got.Note != want.Note || got.Names[0] != "Ann" {
 		t.Errorf("the drawer got %+v, %v", got, err)
 	}
@@ -66,7 +66,7 @@ type other struct{ engine.Position }
 
 func TestForSuggestion(t *testing.T) {
 	var drawn []string
-	draw := ForSuggestion(func(_ *place, c engine.Choice, s Style) image.Image {
+	draw := ForSuggestion(func(_ *place, c engine.Choice, s Style) *image.Paletted {
 		drawn = append(drawn, c.Move+s.Note)
 		return square(1, color.Black)
 	})
@@ -103,7 +103,7 @@ func TestLine(t *testing.T) {
 
 // TestDrawTakesTheFirst drawer that draws the scene.
 func TestDrawTakesTheFirst(t *testing.T) {
-	large := For(func(n int, _ Style) image.Image { return square(2*n, color.Black) })
+	large := For(func(n int, _ Style) *image.Paletted { return square(2*n, color.Black) })
 	for _, tt := range []struct {
 		name    string
 		drawers []Drawer
@@ -130,9 +130,9 @@ func TestDrawTakesTheFirst(t *testing.T) {
 // drawn unless it is requested.
 func TestFull(t *testing.T) {
 	wholes := 0
-	drawers := []Drawer{For(func(n int, s Style) image.Image {
+	drawers := []Drawer{For(func(n int, s Style) *image.Paletted {
 		if n > 9 {
-			s.Cut(func() image.Image { wholes++; return square(n, color.Black) })
+			s.Cut(func() *image.Paletted { wholes++; return square(n, color.Black) })
 		}
 		return square(min(n, 9), color.Black)
 	})}
@@ -194,7 +194,7 @@ func TestGIFStyles(t *testing.T) {
 		{Style{}, "/0 /0 /0"},
 	} {
 		var seen []string
-		draw := For(func(_ int, s Style) image.Image {
+		draw := For(func(_ int, s Style) *image.Paletted {
 			seen = append(seen, s.Note+"/"+string(rune('0'+len(s.Winners))))
 			return square(9, color.Black)
 		})
@@ -222,7 +222,7 @@ func TestGIFStops(t *testing.T) {
 	for stop := range 3 {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		drawn := 0
-		draw := For(func(int, Style) image.Image {
+		draw := For(func(int, Style) *image.Paletted {
 			if drawn++; drawn == stop {
 				cancel(enough)
 			}
@@ -305,7 +305,7 @@ func TestThemesAreDifferent(t *testing.T) {
 
 func ExampleFor() {
 	type dice struct{ faces []int }
-	drawer := For(func(d dice, s Style) image.Image {
+	drawer := For(func(d dice, s Style) *image.Paletted {
 		look := s.Theme.Look()
 		return image.NewPaletted(image.Rect(0, 0, 60*len(d.faces), 60), color.Palette{look.Background, look.Text})
 	})

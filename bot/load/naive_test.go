@@ -4,6 +4,8 @@ package load
 
 import (
 	"image"
+	"image/color"
+	"image/draw"
 	"math"
 	"sync"
 
@@ -14,6 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -36,9 +39,13 @@ const (
 	naiveMargin = 60.0
 )
 
+var naiveColours = color.Palette{
+	canvas.RGB(0x1e1f22), canvas.RGB(0xdcc9a3), canvas.RGB(0x5c4a2f), canvas.RGB(0xd1382f), canvas.RGB(0x2f6fd1), canvas.RGB(0),
+}
+
 // drawNaively is the control of cached drawing: it draws the whole board, as a newcomer to gg
 // would.
-func drawNaively(p *hex.Position, _ render.Style) (image.Image, error) {
+func drawNaively(p *hex.Position, _ render.Style) (*image.Paletted, error) {
 	width, height := p.Width(), p.Height()
 	wide, high := naiveCell*math.Sqrt(3), naiveCell*1.5
 	centre := func(col, row int) (x, y float64) {
@@ -75,7 +82,9 @@ func drawNaively(p *hex.Position, _ render.Style) (image.Image, error) {
 			drawStone(dc, x, y, "#2f6fd1")
 		}
 	}
-	return dc.Image(), nil
+	drawn := image.NewPaletted(dc.Image().Bounds(), naiveColours)
+	draw.Draw(drawn, drawn.Rect, dc.Image(), image.Point{}, draw.Src)
+	return drawn, nil
 }
 
 func drawStone(dc *gg.Context, x, y float64, colour string) {

@@ -54,8 +54,8 @@ var kinds = map[string]func(*store.Store) (bot.Store, []bot.Entry){
 }
 
 // drawnBy returns Hex with other pictures.
-func drawnBy(draw func(*hex.Position, render.Style) (image.Image, error)) []bot.Entry {
-	return []bot.Entry{{Game: &hex.Game, Draw: []render.Drawer{func(scene any, s render.Style) (image.Image, error) {
+func drawnBy(draw func(*hex.Position, render.Style) (*image.Paletted, error)) []bot.Entry {
+	return []bot.Entry{{Game: &hex.Game, Draw: []render.Drawer{func(scene any, s render.Style) (*image.Paletted, error) {
 		p, ok := scene.(*hex.Position)
 		if !ok {
 			return nil, render.ErrScene
@@ -64,7 +64,7 @@ func drawnBy(draw func(*hex.Position, render.Style) (image.Image, error)) []bot.
 	}}}}
 }
 
-func drawNothing(*hex.Position, render.Style) (image.Image, error) {
+func drawNothing(*hex.Position, render.Style) (*image.Paletted, error) {
 	return image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.Black}), nil
 }
 

@@ -17,8 +17,8 @@ var drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
 	return []render.Drawer{
-		render.For(func(p *position, s render.Style) image.Image { return drawPosition(p, "", s) }),
-		render.ForSuggestion(func(p *position, c engine.Choice, s render.Style) image.Image { return drawPosition(p, c.Move, s) }),
+		render.For(func(p *position, s render.Style) *image.Paletted { return drawPosition(p, "", s) }),
+		render.ForSuggestion(func(p *position, c engine.Choice, s render.Style) *image.Paletted { return drawPosition(p, c.Move, s) }),
 	}
 }
 
@@ -36,7 +36,7 @@ func middle(cell int) canvas.Point {
 	return canvas.Pt(left+(float64(cell%3)+0.5)*side, top+(float64(cell/3)+0.5)*side)
 }
 
-func drawPosition(p *position, hint string, s render.Style) image.Image {
+func drawPosition(p *position, hint string, s render.Style) *image.Paletted {
 	return render.Plain(s, render.Caption{Words: standing(p)}, func(on *render.Sheet) {
 		for c, m := range p.board {
 			at := middle(c)

@@ -214,7 +214,7 @@ func (p *Plays) Room() (room image.Rectangle, err error) {
 }
 
 // Picture is a [render.Drawer] of plies.
-func (p *Plays) Picture(scene any, s render.Style) (image.Image, error) {
+func (p *Plays) Picture(scene any, s render.Style) (*image.Paletted, error) {
 	n, ok := scene.(Ply)
 	if !ok {
 		return nil, render.ErrScene

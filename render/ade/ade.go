@@ -54,13 +54,13 @@ func (b *boards) draw(g *graph.Graph, z *ade.Puzzle, s render.Style) *drawing {
 }
 
 // position draws the values and the flows of the next firing.
-func (b *boards) position(p *ade.Position, s render.Style) image.Image {
+func (b *boards) position(p *ade.Position, s render.Style) *image.Paletted {
 	return b.snapshot(p, len(p.Trace()), s, heading(p), news(p))
 }
 
 // snapshot draws the values after so many layers above a heading and news. It offers the whole
 // graph as a file if the edges are omitted or too dense to follow.
-func (b *boards) snapshot(p *ade.Position, layers int, s render.Style, heading, news engine.Text) image.Image {
+func (b *boards) snapshot(p *ade.Position, layers int, s render.Style, heading, news engine.Text) *image.Paletted {
 	says := render.Caption{Words: heading, Below: news}
 	if s.Note != "" {
 		says.Below = heading
@@ -68,7 +68,7 @@ func (b *boards) snapshot(p *ade.Position, layers int, s render.Style, heading, 
 	g := p.Graph()
 	d := b.draw(g, p.Puzzle(), s)
 	if d.edgesOmitted || d.web {
-		s.Cut(func() image.Image {
+		s.Cut(func() *image.Paletted {
 			large := newBoard(key{look: s.Theme.Look(), graph: g.String(), family: g.Family, whole: true}, g)
 			return (&drawing{large, large.Begin(), s, g}).snapshot(p, layers, says)
 		})
@@ -80,7 +80,7 @@ func (b *boards) snapshot(p *ade.Position, layers int, s render.Style, heading, 
 	return d.snapshot(p, layers, part)
 }
 
-func (d *drawing) snapshot(p *ade.Position, layers int, says render.Caption) image.Image {
+func (d *drawing) snapshot(p *ade.Position, layers int, says render.Caption) *image.Paletted {
 	v := p.Values()
 	if layers < len(p.Trace()) {
 		v = p.Trace()[layers].Values
@@ -163,7 +163,7 @@ func news(p *ade.Position) engine.Text {
 	}
 }
 
-func (b *boards) moment(m ade.Moment, s render.Style) image.Image {
+func (b *boards) moment(m ade.Moment, s render.Style) *image.Paletted {
 	v := m.Values()
 	news := engine.T("Nothing is positive any more.")
 	if m.Layer < len(m.Trace()) {
@@ -177,7 +177,7 @@ func (b *boards) moment(m ade.Moment, s render.Style) image.Image {
 }
 
 // suggestion describes a suggestion and marks its nodes.
-func (b *boards) suggestion(p *ade.Position, choice engine.Choice, s render.Style) image.Image {
+func (b *boards) suggestion(p *ade.Position, choice engine.Choice, s render.Style) *image.Paletted {
 	d := b.draw(p.Graph(), p.Puzzle(), s)
 	d.s.Note = ""
 	about := p.Values().Positive()
@@ -198,15 +198,15 @@ func namedIn(g *graph.Graph, line string) (set graph.Set) {
 	return set
 }
 
-func (b *boards) duelSuggestion(p *duel.Position, choice engine.Choice, s render.Style) image.Image {
+func (b *boards) duelSuggestion(p *duel.Position, choice engine.Choice, s render.Style) *image.Paletted {
 	return b.duelWith(p, s, engine.T("Hint: %s", choice.Move), p.Named(choice.Move))
 }
 
-func (b *boards) duel(p *duel.Position, s render.Style) image.Image {
+func (b *boards) duel(p *duel.Position, s render.Style) *image.Paletted {
 	return b.duelWith(p, s, turnOf(p), 0)
 }
 
-func (b *boards) duelWith(p *duel.Position, s render.Style, words engine.Text, advised graph.Set) image.Image {
+func (b *boards) duelWith(p *duel.Position, s render.Style, words engine.Text, advised graph.Set) *image.Paletted {
 	d := b.draw(p.Graph(), nil, s)
 	numbered, _ := d.amounts(p.Values(), p.Values().Positive())
 	d.flow(p.Values(), p.Values().Positive(), numbered)

@@ -154,7 +154,7 @@ func TestLightsWhatIsPositive(t *testing.T) {
 	}
 }
 
-func draw(tb testing.TB, scene any, s render.Style) image.Image {
+func draw(tb testing.TB, scene any, s render.Style) *image.Paletted {
 	tb.Helper()
 	img, err := render.Draw(Drawers, scene, s)
 	if err != nil {

@@ -47,9 +47,9 @@ const (
 )
 
 // sequence draws a page of the firing sequence graph, or the whole graph for a file.
-func (s *sheets) sequence(q ade.Sequence, style render.Style) image.Image {
+func (s *sheets) sequence(q ade.Sequence, style render.Style) *image.Paletted {
 	if q.Pages > 1 && !q.IsWhole() {
-		style.Cut(func() image.Image { return s.sequence(q.Whole(), style) })
+		style.Cut(func() *image.Paletted { return s.sequence(q.Whole(), style) })
 	}
 	sheet := s.sheet(q, style.Theme.Look())
 	first, end := q.Layers()

@@ -24,7 +24,7 @@ const (
 	wideRange    = 1000 // ratio of totals from which heights are logarithmic
 )
 
-func (s *sheets) totals(v ade.Totals, style render.Style) image.Image {
+func (s *sheets) totals(v ade.Totals, style render.Style) *image.Paletted {
 	look := style.Theme.Look()
 	key := sheetKey{look: look, graph: "totals"}
 	sheet := s.Get(key, func() *sheet {

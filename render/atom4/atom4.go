@@ -43,7 +43,7 @@ type drawing struct {
 	s  render.Style
 }
 
-func (b *boards) draw(sheet sheet, p *atom4.Position, part part, s render.Style, scene func(*drawing)) image.Image {
+func (b *boards) draw(sheet sheet, p *atom4.Position, part part, s render.Style, scene func(*drawing)) *image.Paletted {
 	k := key{s.Theme.Look(), sheet, part}
 	of := set{k.look, k.form()}
 	sprites := b.sprites.Get(of, func() *sprites { return newSprites(of) })
@@ -54,7 +54,7 @@ func (b *boards) draw(sheet sheet, p *atom4.Position, part part, s render.Style,
 }
 
 // position draws the part of the board that is in use, now or later in a film.
-func (b *boards) position(p *atom4.Position, s render.Style) image.Image {
+func (b *boards) position(p *atom4.Position, s render.Style) *image.Paletted {
 	part := partOf(p)
 	if !s.Room.Empty() {
 		part = partAround(p.InUse().Union(s.Room).Inset(-partRoom))
@@ -134,7 +134,7 @@ func (d *drawing) write(named []plate) {
 
 // suggestion draws the suggested piece with a ring, and the expected continuation in the order of
 // play.
-func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.Style) image.Image {
+func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.Style) *image.Paletted {
 	line := render.Line(choice)
 	return b.draw(usual, p, partOf(p, cells(line)...), s, func(d *drawing) {
 		d.write(d.slots(cells(line)...))
@@ -201,7 +201,7 @@ func (d *drawing) standing() engine.Text {
 }
 
 // preview draws a move before it is made, with green marks.
-func (b *boards) preview(view atom4.Preview, s render.Style) image.Image {
+func (b *boards) preview(view atom4.Preview, s render.Style) *image.Paletted {
 	p := view.Position
 	return b.draw(usual, p, partOf(p), s, func(d *drawing) {
 		d.rowBand()
@@ -215,8 +215,8 @@ func (b *boards) preview(view atom4.Preview, s render.Style) image.Image {
 }
 
 // wide draws the pieces with more of the board around them, and offers the whole board as a file.
-func (b *boards) wide(view atom4.Wide, s render.Style) image.Image {
-	s.Cut(func() image.Image { return b.draw(spread, view.Position, wholeBoard, s, (*drawing).position) })
+func (b *boards) wide(view atom4.Wide, s render.Style) *image.Paletted {
+	s.Cut(func() *image.Paletted { return b.draw(spread, view.Position, wholeBoard, s, (*drawing).position) })
 	return b.draw(usual, view.Position, partAround(view.InUse().Inset(-wideRoom)), s, (*drawing).position)
 }
 

@@ -61,12 +61,8 @@ func Blank(bounds image.Rectangle, p *Palette) Canvas {
 
 var pictures = sync.Pool{New: func() any { return new(image.Paletted) }}
 
-// Recycle takes back a picture that is no longer used. Only paletted pictures are kept.
-func Recycle(img image.Image) {
-	if p, ok := img.(*image.Paletted); ok && p != nil {
-		pictures.Put(p)
-	}
-}
+// Recycle takes back a picture that is no longer used.
+func Recycle(p *image.Paletted) { pictures.Put(p) }
 
 // Stamp copies a tile, which must lie within the picture.
 func (c Canvas) Stamp(t *Tile, centre image.Point) {

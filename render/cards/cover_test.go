@@ -41,7 +41,7 @@ func picture(n int, l *canvas.Look) *image.Paletted {
 // keeps the picture of all.
 func TestCoverReadable(t *testing.T) {
 	draw := func() []render.Drawer {
-		return []render.Drawer{render.For(func(n int, s render.Style) image.Image { return picture(n, s.Theme.Look()) })}
+		return []render.Drawer{render.For(func(n int, s render.Style) *image.Paletted { return picture(n, s.Theme.Look()) })}
 	}
 	for _, theme := range render.Themes {
 		t.Run(theme.ID, func(t *testing.T) { rendertest.Measure(t, draw, 7, render.Style{Theme: theme}) })

@@ -146,7 +146,7 @@ type drawing struct {
 // fewPoints is the least number of points for a curve; a shorter one would mostly show chance.
 const fewPoints = 5
 
-func (c *pages) draw(card Profile, s render.Style) image.Image {
+func (c *pages) draw(card Profile, s render.Style) *image.Paletted {
 	p := c.page(s.Theme.Look())
 	d := &drawing{p, canvas.Blank(image.Rect(0, 0, width, height), p.palette), s}
 	h := unrated(card.Total)

@@ -74,7 +74,7 @@ var titles = []float64{48, 44, 40}
 const nameShare = 7.5
 
 // DrawStandings draws a page of standings.
-func DrawStandings(t Standings, s render.Style) image.Image {
+func DrawStandings(t Standings, s render.Style) *image.Paletted {
 	l := s.Theme.Look()
 	height := high
 	if len(t.Rows) <= few {

@@ -6,19 +6,18 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/color"
 )
 
 // ErrFormat is returned for a format that the package does not write.
 var ErrFormat = errors.New("encode: unknown format")
 
 // As returns the picture in the format of a file extension such as ".png".
-func As(ending string, img image.Image) ([]byte, error) {
+func As(ending string, p *image.Paletted) ([]byte, error) {
 	switch ending {
 	case ".png":
-		return PNG(img)
+		return PNG(p)
 	case ".tga":
-		return tga(img)
+		return tga(p)
 	default:
 		return nil, fmt.Errorf("%w: %q", ErrFormat, ending)
 	}
@@ -37,11 +36,10 @@ const (
 )
 
 // tga returns the picture as a run-length encoded TGA file in true colour, without transparency.
-func tga(img image.Image) ([]byte, error) {
-	b := img.Bounds()
-	width, height := b.Dx(), b.Dy()
+func tga(p *image.Paletted) ([]byte, error) {
+	width, height := p.Rect.Dx(), p.Rect.Dy()
 	if width <= 0 || height <= 0 || width > mostTGASide || height > mostTGASide {
-		return nil, fmt.Errorf("encode picture: TGA has no size %v", b.Size())
+		return nil, fmt.Errorf("encode picture: TGA has no size %v", p.Rect.Size())
 	}
 	var out bytes.Buffer
 	header := make([]byte, tgaHeaderSize)
@@ -51,10 +49,10 @@ func tga(img image.Image) ([]byte, error) {
 	header[16], header[17] = tgaDepth, tgaTopLeft
 	out.Write(header)
 	row := make([][3]byte, width)
-	for y := range height {
-		for x := range row {
-			c, _ := color.RGBAModel.Convert(img.At(b.Min.X+x, b.Min.Y+y)).(color.RGBA)
-			row[x] = [3]byte{c.B, c.G, c.R}
+	for y := p.Rect.Min.Y; y < p.Rect.Max.Y; y++ {
+		for x, index := range rowOf(p, y) {
+			r, g, b, _ := p.Palette[index].RGBA()
+			row[x] = [3]byte{byte(b >> 8), byte(g >> 8), byte(r >> 8)}
 		}
 		tgaRow(&out, row)
 	}

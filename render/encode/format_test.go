@@ -36,37 +36,34 @@ func TestAsChoosesByEnding(t *testing.T) {
 // TestPNGChunks: the file is made of the chunks that the specification asks for, each with
 // its length and check sum (sections 5.3 and 5.6).
 func TestPNGChunks(t *testing.T) {
-	opaque := image.NewPaletted(image.Rect(0, 0, 300, 7), color.Palette{color.White, color.Black})
-	faint := image.NewPaletted(image.Rect(0, 0, 3, 7), color.Palette{color.White, color.NRGBA{1, 2, 3, 4}})
-	for want, img := range map[string]*image.Paletted{"IHDR PLTE IDAT IEND": opaque, "IHDR PLTE tRNS IDAT IEND": faint} {
-		data, err := PNG(img)
-		if err != nil {
-			t.Fatal(err)
+	img := image.NewPaletted(image.Rect(0, 0, 300, 7), color.Palette{color.White, color.Black})
+	data, err := PNG(img)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kinds []string
+	for rest := data[len(pngSignature):]; len(rest) > 0; {
+		n := binary.BigEndian.Uint32(rest)
+		chunk := rest[4 : 8+n]
+		if sum := binary.BigEndian.Uint32(rest[8+n:]); sum != crc32.ChecksumIEEE(chunk) {
+			t.Errorf("%s has the check sum %08x", chunk[:4], sum)
 		}
-		var kinds []string
-		for rest := data[len(pngSignature):]; len(rest) > 0; {
-			n := binary.BigEndian.Uint32(rest)
-			chunk := rest[4 : 8+n]
-			if sum := binary.BigEndian.Uint32(rest[8+n:]); sum != crc32.ChecksumIEEE(chunk) {
-				t.Errorf("%s has the check sum %08x", chunk[:4], sum)
+		switch kind := string(chunk[:4]); kind {
+		case "IHDR":
+			header := []byte{0, 0, byte(img.Rect.Dx() >> 8), byte(img.Rect.Dx()), 0, 0, 0, 7, 8, 3, 0, 0, 0}
+			if !bytes.Equal(chunk[4:], header) {
+				t.Errorf("header % x, want % x", chunk[4:], header)
 			}
-			switch kind := string(chunk[:4]); kind {
-			case "IHDR":
-				header := []byte{0, 0, byte(img.Rect.Dx() >> 8), byte(img.Rect.Dx()), 0, 0, 0, 7, 8, 3, 0, 0, 0}
-				if !bytes.Equal(chunk[4:], header) {
-					t.Errorf("header % x, want % x", chunk[4:], header)
-				}
-			case "PLTE":
-				if n != 6 {
-					t.Errorf("the palette has %d bytes", n)
-				}
+		case "PLTE":
+			if n != 6 {
+				t.Errorf("the palette has %d bytes", n)
 			}
-			kinds = append(kinds, string(chunk[:4]))
-			rest = rest[12+n:]
 		}
-		if got := strings.Join(kinds, " "); got != want {
-			t.Errorf("chunks %s, want %s", got, want)
-		}
+		kinds = append(kinds, string(chunk[:4]))
+		rest = rest[12+n:]
+	}
+	if got, want := strings.Join(kinds, " "), "IHDR PLTE IDAT IEND"; got != want {
+		t.Errorf("chunks %s, want %s", got, want)
 	}
 }
 
@@ -90,21 +87,20 @@ func TestPNGDoesNotShareMemory(t *testing.T) {
 
 func TestTGARefuses(t *testing.T) {
 	for _, r := range []image.Rectangle{{}, image.Rect(0, 0, 1, 0), image.Rect(0, 0, mostTGASide+1, 1)} {
-		if _, err := tga(image.NewAlpha(r)); err == nil {
+		if _, err := tga(image.NewPaletted(r, color.Palette{color.Black})); err == nil {
 			t.Errorf("a picture of %v is encoded", r)
 		}
 	}
-	if _, err := tga(image.NewAlpha(image.Rect(0, 0, mostTGASide, 1))); err != nil {
+	if _, err := tga(image.NewPaletted(image.Rect(0, 0, mostTGASide, 1), color.Palette{color.Black})); err != nil {
 		t.Errorf("the widest: %v", err)
 	}
 }
 
 // TestTGAOfAPart begins with the part's own corner.
 func TestTGAOfAPart(t *testing.T) {
-	img := image.NewRGBA(image.Rect(0, 0, 9, 9))
-	img.SetRGBA(4, 5, color.RGBA{10, 20, 30, 0xff})
-	part := img.SubImage(image.Rect(4, 5, 8, 8))
-	data, err := tga(part)
+	img := image.NewPaletted(image.Rect(0, 0, 9, 9), color.Palette{color.Black, color.RGBA{10, 20, 30, 0xff}})
+	img.SetColorIndex(4, 5, 1)
+	data, err := tga(img.SubImage(image.Rect(4, 5, 8, 8)).(*image.Paletted))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,9 +113,10 @@ func TestTGAOfAPart(t *testing.T) {
 // more than its pixels.
 func TestTGARunsAreShort(t *testing.T) {
 	size := func(colour func(x int) color.RGBA) int {
-		img := image.NewRGBA(image.Rect(0, 0, 256, 1))
+		img := image.NewPaletted(image.Rect(0, 0, 256, 1), nil)
 		for x := range 256 {
-			img.SetRGBA(x, 0, colour(x))
+			img.Palette = append(img.Palette, colour(x))
+			img.Pix[x] = uint8(x)
 		}
 		data, err := tga(img)
 		if err != nil {

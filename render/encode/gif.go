@@ -49,8 +49,7 @@ type Film struct {
 
 // Add appends a frame, of the same size as the others, with its delay. The picture must not change
 // until the next call.
-func (w *Film) Add(img image.Image, delay time.Duration) error {
-	p := Paletted(img)
+func (w *Film) Add(p *image.Paletted, delay time.Duration) error {
 	if p.Rect.Empty() || len(p.Palette) == 0 || len(p.Palette) > MaxColours {
 		return fmt.Errorf("a picture of %v with %d colours", p.Rect, len(p.Palette))
 	}

@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"image"
 	"image/color"
 	"slices"
 )
@@ -23,38 +22,6 @@ func Colours(exact []color.RGBA, used map[color.RGBA]int, limit int) []color.RGB
 	colours = append(colours, medianCut(list, colours, limit-fixed)...)
 	refine(colours, list, fixed)
 	return colours
-}
-
-// Paletted converts a picture to at most 256 colours. A paletted picture is returned as it is.
-func Paletted(img image.Image) *image.Paletted {
-	if p, ok := img.(*image.Paletted); ok {
-		return p
-	}
-	used := map[color.RGBA]int{}
-	whole := image.NewRGBA(image.Rectangle{Max: img.Bounds().Size()})
-	for y := range whole.Rect.Dy() {
-		for x := range whole.Rect.Dx() {
-			c, _ := color.RGBAModel.Convert(img.At(img.Bounds().Min.X+x, img.Bounds().Min.Y+y)).(color.RGBA)
-			c.A = 0xff
-			whole.SetRGBA(x, y, c)
-			used[c]++
-		}
-	}
-	colours := Colours(nil, used, MaxColours)
-	p := image.NewPaletted(whole.Rect, nil)
-	for _, c := range colours {
-		p.Palette = append(p.Palette, c)
-	}
-	index, finder := map[color.RGBA]uint8{}, NewFinder(colours)
-	for c := range used {
-		index[c] = finder.Nearest(c)
-	}
-	for y := range whole.Rect.Dy() {
-		for x := range whole.Rect.Dx() {
-			p.Pix[p.PixOffset(x, y)] = index[whole.RGBAAt(x, y)]
-		}
-	}
-	return p
 }
 
 // Distance is the squared Euclidean distance in RGB, the measure of signal-to-noise ratios.

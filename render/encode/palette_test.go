@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"image"
 	"image/color"
 	"math/rand/v2"
 	"slices"
@@ -172,50 +171,5 @@ func BenchmarkColours(b *testing.B) {
 	used := random(1, 5000)
 	for b.Loop() {
 		Colours(nil, used, MaxColours)
-	}
-}
-
-// TestPaletted: a paletted picture stays itself, another one gets its own colours if they are
-// few, and close ones if they are many.
-func TestPaletted(t *testing.T) {
-	p := image.NewPaletted(image.Rect(0, 0, 2, 2), color.Palette{color.Black})
-	if Paletted(p) != p {
-		t.Error("a paletted picture is copied")
-	}
-	few := image.NewRGBA(image.Rect(5, 5, 25, 25))
-	for i := range 400 {
-		few.SetRGBA(5+i%20, 5+i/20, rgb(uint8(i%7*30), uint8(i%5*40), 9))
-	}
-	got := Paletted(few)
-	if got.Rect != image.Rect(0, 0, 20, 20) || len(got.Palette) != 35 {
-		t.Errorf("%d colours in %v", len(got.Palette), got.Rect)
-	}
-	for i := range 400 {
-		if c := got.Palette[got.Pix[i]]; c != few.At(5+i%20, 5+i/20) {
-			t.Fatalf("pixel %d is %v", i, c)
-		}
-	}
-	r := rand.New(rand.NewPCG(1, 1))
-	many := image.NewNRGBA(image.Rect(0, 0, 64, 64))
-	for i := range many.Pix {
-		many.Pix[i] = uint8(r.IntN(256))
-		if i%4 == 3 {
-			many.Pix[i] = 0xff
-		}
-	}
-	got = Paletted(many)
-	if len(got.Palette) != MaxColours {
-		t.Errorf("%d colours, want %d", len(got.Palette), MaxColours)
-	}
-	sum := 0
-	for y := range 64 {
-		for x := range 64 {
-			a, _ := got.At(x, y).(color.RGBA)
-			b, _ := color.RGBAModel.Convert(many.At(x, y)).(color.RGBA)
-			sum += Distance(a, b)
-		}
-	}
-	if mean := sum / (64 * 64); mean > 3*20*20 {
-		t.Errorf("colours are off by %d on average", mean)
 	}
 }

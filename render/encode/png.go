@@ -1,8 +1,7 @@
 // Package encode writes pictures as PNG, animated GIF and TGA files, and chooses their palettes.
 //
-// It is made for pictures of few colours. PNG deflates the indices of a paletted picture as they
-// are; a [Film] holds only what differs from frame to frame. Other pictures are encoded too, but
-// GIF reduces them to 256 colours.
+// Pictures are paletted and opaque. PNG deflates their indices as they are; a [Film] holds only what
+// differs from frame to frame.
 package encode
 
 import (
@@ -13,8 +12,6 @@ import (
 	"hash/crc32"
 	"hash/maphash"
 	"image"
-	"image/color"
-	"image/png"
 	"sync"
 
 	"github.com/klauspost/compress/flate"
@@ -48,25 +45,18 @@ type encoder struct {
 
 var encoders = sync.Pool{New: func() any { return &encoder{z: map[int]*flate.Writer{}} }}
 
-// PNG returns the picture as a PNG file. Paletted pictures, which drawers return, take a fast path.
-func PNG(img image.Image) ([]byte, error) {
+// PNG returns the picture as a PNG file.
+func PNG(p *image.Paletted) ([]byte, error) {
 	e, _ := encoders.Get().(*encoder)
 	defer encoders.Put(e)
 	e.out.Reset()
-	var err error
-	if p, ok := img.(*image.Paletted); ok {
-		err = e.paletted(p)
-	} else {
-		fast := png.Encoder{CompressionLevel: png.BestSpeed}
-		err = fast.Encode(&e.out, img)
-	}
-	if err != nil {
+	if err := e.picture(p); err != nil {
 		return nil, fmt.Errorf("encode picture: %w", err)
 	}
 	return bytes.Clone(e.out.Bytes()), nil
 }
 
-func (e *encoder) paletted(p *image.Paletted) error {
+func (e *encoder) picture(p *image.Paletted) error {
 	size := p.Bounds().Size()
 	if size.X <= 0 || size.Y <= 0 {
 		return errors.New("it is empty")
@@ -82,7 +72,12 @@ func (e *encoder) paletted(p *image.Paletted) error {
 	header[8], header[9] = pngDepth, pngPaletted
 	e.out.Write(header[:])
 	e.end(start)
-	e.palette(p.Palette)
+	start = e.begin("PLTE")
+	for _, c := range p.Palette {
+		r, g, b, _ := c.RGBA()
+		e.out.Write([]byte{byte(r >> 8), byte(g >> 8), byte(b >> 8)})
+	}
+	e.end(start)
 	start = e.begin("IDAT")
 	if err := e.pixels(p); err != nil {
 		return err
@@ -90,36 +85,6 @@ func (e *encoder) paletted(p *image.Paletted) error {
 	e.end(start)
 	e.end(e.begin("IEND"))
 	return nil
-}
-
-// palette writes the colours, and their opacities if one of them is not opaque.
-func (e *encoder) palette(colours color.Palette) {
-	var rgb [3 * MaxColours]byte
-	var alpha [MaxColours]byte
-	opaque := true
-	for i, c := range colours {
-		n := unpremultiplied(c)
-		rgb[3*i], rgb[3*i+1], rgb[3*i+2], alpha[i] = n.R, n.G, n.B, n.A
-		opaque = opaque && n.A == 0xff
-	}
-	start := e.begin("PLTE")
-	e.out.Write(rgb[:3*len(colours)])
-	e.end(start)
-	if !opaque {
-		start = e.begin("tRNS")
-		e.out.Write(alpha[:len(colours)])
-		e.end(start)
-	}
-}
-
-// unpremultiplied returns a colour without premultiplied alpha, as in PNG. Opaque RGBA colours need no
-// allocation.
-func unpremultiplied(c color.Color) color.NRGBA {
-	if o, ok := c.(color.RGBA); ok && o.A == 0xff {
-		return color.NRGBA(o)
-	}
-	n, _ := color.NRGBAModel.Convert(c).(color.NRGBA)
-	return n
 }
 
 // pixels writes the rows as a zlib stream, in bands; bands that an earlier picture had come from

@@ -45,18 +45,19 @@ func TestTGAComesBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, colours := range []int{1, 2, 5, 256} {
 		for _, width := range []int{1, 2, 127, 128, 129, 300} {
-			img := image.NewRGBA(image.Rect(0, 0, width, 7))
+			img := image.NewPaletted(image.Rect(0, 0, width, 7), nil)
+			for i := range colours {
+				img.Palette = append(img.Palette, color.RGBA{uint8(i), uint8(3 * i), uint8(7 * i), 0xff})
+			}
 			for i := range img.Pix {
-				if img.Pix[i] = uint8(r.IntN(colours)); i%4 == 3 {
-					img.Pix[i] = 0xff
-				}
+				img.Pix[i] = uint8(r.IntN(colours))
 			}
 			data, err := tga(img)
 			if err != nil {
 				t.Fatal(err)
 			}
 			got := readTGA(t, data)
-			if got.Rect != img.Rect || string(got.Pix) != string(img.Pix) {
+			if !samePixels(got, img) {
 				t.Errorf("%d colours, width %d: the picture comes back changed", colours, width)
 			}
 		}

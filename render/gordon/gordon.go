@@ -73,7 +73,7 @@ func (b *boards) board(g *group.Group, s render.Style, leads bool) *board {
 }
 
 // position draws the ring with the path so far, and the panel.
-func (b *boards) position(p *gordon.Position, s render.Style) image.Image {
+func (b *boards) position(p *gordon.Position, s render.Style) *image.Paletted {
 	var moves []gordon.Turn
 	if _, placed := p.Place(); placed { // before the opening all places are legal, and none is marked
 		moves = p.Legal()
@@ -84,7 +84,7 @@ func (b *boards) position(p *gordon.Position, s render.Style) image.Image {
 }
 
 // suggestion marks the suggested move instead of the legal ones.
-func (b *boards) suggestion(p *gordon.Position, choice engine.Choice, s render.Style) image.Image {
+func (b *boards) suggestion(p *gordon.Position, choice engine.Choice, s render.Style) *image.Paletted {
 	var moves []gordon.Turn
 	for i, move := range p.Moves() {
 		if move == choice.Move {

@@ -33,10 +33,10 @@ const (
 
 // table draws the products of a group, with a shade per element that makes patterns visible. Rows
 // and columns without room for names are folded: they are narrow, and only have shades.
-func table(g *group.Group, s render.Style) image.Image {
+func table(g *group.Group, s render.Style) *image.Paletted {
 	t := newTablePicture(g, s.Theme.Look(), false)
 	if t.cut() && g.Order() <= mostWhole {
-		s.Cut(func() image.Image { return newTablePicture(g, s.Theme.Look(), true).paint(s) })
+		s.Cut(func() *image.Paletted { return newTablePicture(g, s.Theme.Look(), true).paint(s) })
 	}
 	return t.paint(s)
 }

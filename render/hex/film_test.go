@@ -3,7 +3,6 @@ package hex
 import (
 	"bytes"
 	"errors"
-	"image"
 	"image/gif"
 	"testing"
 	"time"
@@ -116,8 +115,7 @@ func wholeFrames(tb testing.TB, f engine.Film, s render.Style) []byte {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		p, _ := img.(*image.Paletted)
-		g.Image, g.Delay = append(g.Image, p), append(g.Delay, 70)
+		g.Image, g.Delay = append(g.Image, img), append(g.Delay, 70)
 	}
 	var out bytes.Buffer
 	if err := gif.EncodeAll(&out, &g); err != nil {

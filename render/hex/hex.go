@@ -47,7 +47,7 @@ func (b *boards) drawers() []render.Drawer {
 }
 
 // position draws the board, with the winning chain once the game is over.
-func (b *boards) position(p *hex.Position, s render.Style) image.Image {
+func (b *boards) position(p *hex.Position, s render.Style) *image.Paletted {
 	return b.draw(p, s, key{}, (*drawing).position)
 }
 
@@ -73,11 +73,11 @@ type drawing struct {
 
 // draw draws a position. The key need only have the kind of board. If something has no room, draw
 // offers a larger picture of the whole.
-func (b *boards) draw(p *hex.Position, s render.Style, k key, scene func(*drawing)) image.Image {
+func (b *boards) draw(p *hex.Position, s render.Style, k key, scene func(*drawing)) *image.Paletted {
 	k = k.of(p, s)
 	picture, cut := b.Get(k, func() *board { return newBoard(k, p.Weight) }).draw(p, s, scene)
 	if cut {
-		s.Cut(func() image.Image {
+		s.Cut(func() *image.Paletted {
 			k.whole = true
 			picture, _ := newBoard(k, p.Weight).draw(p, s, scene)
 			return picture
@@ -87,7 +87,7 @@ func (b *boards) draw(p *hex.Position, s render.Style, k key, scene func(*drawin
 }
 
 // draw draws a position and reports whether something had no room.
-func (b *board) draw(p *hex.Position, s render.Style, scene func(*drawing)) (picture image.Image, cut bool) {
+func (b *board) draw(p *hex.Position, s render.Style, scene func(*drawing)) (picture *image.Paletted, cut bool) {
 	on := b.Begin()
 	d := &drawing{board: b, on: paletted{on}, p: p, s: s}
 	scene(d)

@@ -16,7 +16,7 @@ import (
 
 // review draws the board at the turning point of a game, with the move played (a cross) and the
 // better move (outlined), above a graph of the chances. The caption has the players' accuracies.
-func (b *boards) review(r hex.Review, s render.Style) image.Image {
+func (b *boards) review(r hex.Review, s render.Style) *image.Paletted {
 	s.Note, s.Move, s.Last = "", 0, "" // they describe the end of the game, not the turning point
 	return b.draw(r.Position, s, key{graph: true}, func(d *drawing) {
 		d.stones(d.ground)

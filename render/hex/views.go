@@ -17,7 +17,7 @@ import (
 
 // sets tints the chains, links their stones and marks the root of each with a dot, which is on an
 // edge of the board if the root is the edge's node.
-func (b *boards) sets(view hex.Sets, s render.Style) image.Image {
+func (b *boards) sets(view hex.Sets, s render.Style) *image.Paletted {
 	return b.draw(view.Position, s, key{tinted: true}, func(d *drawing) {
 		d.stones(d.tints())
 		d.links(shapeEastRim, canvas.InkText)
@@ -82,7 +82,7 @@ func (d *drawing) edgeMiddles() (middles [4]image.Point) {
 	return middles
 }
 
-func (b *boards) weights(view hex.Weights, s render.Style) image.Image {
+func (b *boards) weights(view hex.Weights, s render.Style) *image.Paletted {
 	return b.draw(view.Position, s, key{numbered: true}, func(d *drawing) {
 		d.stones(d.ground)
 		d.numerals(d.widest(view.Cost)).costs(view.Cost)
@@ -91,7 +91,7 @@ func (b *boards) weights(view hex.Weights, s render.Style) image.Image {
 }
 
 // path draws a shortest chain of a side, with ghost stones on the cells that it lacks.
-func (b *boards) path(view hex.PathView, s render.Style) image.Image {
+func (b *boards) path(view hex.PathView, s render.Style) *image.Paletted {
 	return b.draw(view.Position, s, key{}, func(d *drawing) {
 		ground := func(c hexgrid.Cell) fill {
 			if int(c) < len(view.Visited) && view.Visited[c] {
@@ -126,7 +126,7 @@ func (d *drawing) lacks(side hex.Colour, path []hexgrid.Cell, lacking int) engin
 
 // suggestion draws the suggested move as a ghost stone with a ring, and the expected continuation
 // as numbered ghost stones.
-func (b *boards) suggestion(p *hex.Position, choice engine.Choice, s render.Style) image.Image {
+func (b *boards) suggestion(p *hex.Position, choice engine.Choice, s render.Style) *image.Paletted {
 	return b.draw(p, s, key{}, func(d *drawing) {
 		d.stones(d.ground)
 		d.chain(p.Path())
@@ -199,7 +199,7 @@ func (d *drawing) outline(c hexgrid.Cell) {
 
 // analysis shades each cell by its share of attention and writes the mover's chance on visited
 // cells; proved cells have a tick or a cross instead. The best move is outlined.
-func (b *boards) analysis(view hex.Analysis, s render.Style) image.Image {
+func (b *boards) analysis(view hex.Analysis, s render.Style) *image.Paletted {
 	return b.draw(view.Position, s, key{hot: true}, func(d *drawing) {
 		d.stones(func(c hexgrid.Cell) fill { return d.heat(view, c) })
 		d.chances(view.Cells, d.best(view.Choice.Move))
@@ -275,7 +275,7 @@ const nearEven = 0.15
 
 // swapMap shades each cell by the side that leads after a first stone there, darker the clearer the
 // lead, and writes Red's chance on it; on small cells only close chances, as far as there is room.
-func (b *boards) swapMap(view hex.SwapMap, s render.Style) image.Image {
+func (b *boards) swapMap(view hex.SwapMap, s render.Style) *image.Paletted {
 	return b.draw(view.Position, s, key{swaps: true}, func(d *drawing) {
 		d.stones(func(c hexgrid.Cell) fill { return d.swapFill(view.Chances[c], c) })
 		numbers := d.numerals("00")
@@ -329,7 +329,7 @@ func swapDepth(l *canvas.Look, stone canvas.Gem) (share float64) {
 
 // puzzle draws a puzzle with a cross on each wrong answer, and with the refutation once the answer
 // may be shown.
-func (b *boards) puzzle(p *hex.Puzzle, s render.Style) image.Image {
+func (b *boards) puzzle(p *hex.Puzzle, s render.Style) *image.Paletted {
 	words := engine.T("Puzzle %s: Red to move and win", strconv.Itoa(p.Number()))
 	if p.Solved() {
 		words = engine.T("Solved: Red wins")
@@ -352,7 +352,7 @@ func (b *boards) puzzle(p *hex.Puzzle, s render.Style) image.Image {
 }
 
 // puzzleHint marks the region of the winning cell, or shows the winning line.
-func (b *boards) puzzleHint(hint hex.PuzzleHint, s render.Style) image.Image {
+func (b *boards) puzzleHint(hint hex.PuzzleHint, s render.Style) *image.Paletted {
 	return b.draw(hint.Board(), s, key{hot: true}, func(d *drawing) {
 		d.stones(func(c hexgrid.Cell) fill {
 			if slices.Contains(hint.Region, c) {

@@ -32,7 +32,7 @@ func newDrawers() []render.Drawer {
 		render.For(pages.leaf),
 		render.For(pages.wheel),
 		render.For(pages.horoscope),
-		render.For(func(c *iching.Connexion, s render.Style) image.Image { return labyrinth.Picture(c.Picture, s) }),
+		render.For(func(c *iching.Connexion, s render.Style) *image.Paletted { return labyrinth.Picture(c.Picture, s) }),
 		render.Figures(figures),
 	}
 }

@@ -42,7 +42,7 @@ func pillarBox(i int) image.Rectangle {
 
 // horoscope draws the pillars, both heavens with the years of each line, the periods of life as a
 // timeline, and a note on the marked lines.
-func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) image.Image {
+func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) *image.Paletted {
 	d := c.begin(s, natalHeight)
 	d.pillars(scene.Natal.Chart.Pillars)
 	for i, heaven := range []iching.Heaven{scene.Natal.Earlier, scene.Natal.Later} {

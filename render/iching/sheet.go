@@ -34,7 +34,7 @@ func resultBars() bars {
 // aloneBars are the lines of a throw without changing lines.
 func aloneBars() bars { return barsAt(image.Pt(262, 70), 250, 46, 76) }
 
-func (c *pages) sheet(scene *iching.Sheet, s render.Style) image.Image {
+func (c *pages) sheet(scene *iching.Sheet, s render.Style) *image.Paletted {
 	changing := changingWords(scene.Cast.Changing())
 	d, told := c.beginSheet(s, scene.Question, changing)
 	if told {
@@ -200,7 +200,7 @@ func leafBars() bars { return barsAt(image.Pt(272, 72), 230, 38, 58) }
 
 // leaf draws a hexagram of the book: its lines, trigrams and names, and the hexagrams related to
 // it.
-func (c *pages) leaf(scene *iching.Leaf, s render.Style) image.Image {
+func (c *pages) leaf(scene *iching.Leaf, s render.Style) *image.Paletted {
 	d := c.begin(s, pageHeight)
 	b := leafBars()
 	for n := 1; n <= 6; n++ {

@@ -29,7 +29,7 @@ const (
 func waitingBars() bars { return barsAt(image.Pt(323, 46), 340, 48, 82) }
 
 // position draws a table: the throw, or the table before it.
-func (c *pages) position(p *iching.Position, s render.Style) image.Image {
+func (c *pages) position(p *iching.Position, s render.Style) *image.Paletted {
 	if sheet := p.Sheet(); sheet != nil {
 		return c.sheet(sheet, s)
 	}
@@ -37,7 +37,7 @@ func (c *pages) position(p *iching.Position, s render.Style) image.Image {
 }
 
 // waiting draws six empty places for lines, numbered from the bottom, and the coins or stalks.
-func (c *pages) waiting(p *iching.Position, s render.Style) image.Image {
+func (c *pages) waiting(p *iching.Position, s render.Style) *image.Paletted {
 	d, _ := c.beginSheet(s, p.Question, engine.T("The lines have not been cast yet"))
 	b := waitingBars()
 	for n := 1; n <= 6; n++ {

@@ -48,7 +48,7 @@ func (p *page) emptyWheel() *image.Paletted {
 var wheelCentre = canvas.Pt(pageHeight/2+2, pageHeight/2)
 
 // wheel draws the clock. An outer hand points at the hour, an inner one at the season.
-func (c *pages) wheel(scene *iching.Wheel, s render.Style) image.Image {
+func (c *pages) wheel(scene *iching.Wheel, s render.Style) *image.Paletted {
 	p := c.page(s.Theme.Look())
 	d := &drawing{p, canvas.New(p.wheel(), p.palette), s}
 	hour, month := scene.Moment.Hour(), scene.Moment.Month()

@@ -25,7 +25,7 @@ import (
 var Drawers = kept.drawers()
 
 // Picture draws a picture of the Connexion for other games.
-func Picture(p labyrinth.Picture, s render.Style) image.Image { return kept.picture(p, s) }
+func Picture(p labyrinth.Picture, s render.Style) *image.Paletted { return kept.picture(p, s) }
 
 var kept = newSets()
 
@@ -257,14 +257,14 @@ func (d *drawing) number(width int, at image.Point, doors connexion.Doors) {
 var bar = sync.OnceValue(func() *canvas.Caption { return canvas.NewCaption(image.Rect(0, tall-captionTall, wide, tall)) })
 
 // caption writes the state of the game and a secondary line.
-func (d *drawing) caption(words, less engine.Text) image.Image {
+func (d *drawing) caption(words, less engine.Text) *image.Paletted {
 	d.on.Bar(d.bar.Box, canvas.InkBand)
 	d.style.Write(d.on, d.bar, render.Caption{Words: words, Below: less})
 	return d.on.Paletted
 }
 
 // picture draws pieces: on their own, on a part of a board, or beside a legend of their groups.
-func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
+func (b *sets) picture(p labyrinth.Picture, s render.Style) *image.Paletted {
 	s.Move, s.Last = 0, "" // it may not be of a table
 	h, found := hue{s.Theme.Look(), p.Colour}, survey(p)
 	if p.Loose {
@@ -286,7 +286,7 @@ func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
 	}
 	if p.Numbers && numberSize(f.width) < labelSize {
 		whole := p
-		s.Cut(func() image.Image { return b.full(whole, f.part, s) })
+		s.Cut(func() *image.Paletted { return b.full(whole, f.part, s) })
 	}
 	if alone { // the picture of the table has the surroundings
 		p.Plain, found.open = true, nil
@@ -306,7 +306,7 @@ func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
 }
 
 // full draws a part of a board large enough for all numbers to be readable.
-func (b *sets) full(p labyrinth.Picture, part image.Rectangle, s render.Style) image.Image {
+func (b *sets) full(p labyrinth.Picture, part image.Rectangle, s render.Style) *image.Paletted {
 	h := hue{s.Theme.Look(), p.Colour}
 	box := image.Rectangle{Max: size(part.Dx(), part.Dy(), fullCell)}
 	if !p.Plain {

@@ -20,7 +20,7 @@ const (
 )
 
 // stats draws two rows of bars: solutions by number of groups, and by size of the largest group.
-func (b *sets) stats(x labyrinth.Stats, s render.Style) image.Image {
+func (b *sets) stats(x labyrinth.Stats, s render.Style) *image.Paletted {
 	s.Move, s.Last = 0, "" // it is of no table
 	d := b.begin(hue{s.Theme.Look(), labyrinth.Blue}, frame{}, s)
 	title := canvas.Bold(labelSize)

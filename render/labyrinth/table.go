@@ -12,7 +12,7 @@ import (
 )
 
 // position draws a table, with a mark on the last piece.
-func (b *sets) position(p *labyrinth.Position, s render.Style) image.Image {
+func (b *sets) position(p *labyrinth.Position, s render.Style) *image.Paletted {
 	differ := special{}
 	if own := p.Pieces()[p.Fixed():]; len(own) > 0 && p.Outcome().Status == engine.Open {
 		differ[own[len(own)-1].Cell] = tile{room: lastRoom}
@@ -89,7 +89,7 @@ func standing(p *labyrinth.Position) (words, less engine.Text) {
 }
 
 // suggestion shows the suggested piece on the board and in hand, or the piece to remove.
-func (b *sets) suggestion(p *labyrinth.Position, choice engine.Choice, s render.Style) image.Image {
+func (b *sets) suggestion(p *labyrinth.Position, choice engine.Choice, s render.Style) *image.Paletted {
 	shown := p.Picture()
 	piece, placed := labyrinth.ParseMove(choice.Move)
 	if !placed {

@@ -35,7 +35,7 @@ func (b *boards) draw(k kind, s render.Style) *drawing {
 }
 
 // picture draws a whole board, and offers it at full size as a file.
-func (b *boards) picture(p octopuszle.Picture, s render.Style) image.Image {
+func (b *boards) picture(p octopuszle.Picture, s render.Style) *image.Paletted {
 	shown := whole
 	if p.DiagonalsAlone {
 		shown = alone
@@ -50,7 +50,7 @@ func (b *boards) picture(p octopuszle.Picture, s render.Style) image.Image {
 	}
 	s.Move, s.Last = 0, "" // it shows no table
 	s.Write(d.on, d.caption, render.Caption{Words: p.Caption})
-	s.Cut(func() image.Image {
+	s.Cut(func() *image.Paletted {
 		d := b.draw(large, s)
 		d.all(p)
 		return d.on.Paletted

@@ -49,7 +49,7 @@ func TestGolden(t *testing.T) {
 	}
 	t.Run("start", func(t *testing.T) { rendertest.Golden(t, measuring, laidOn(t, 0, 0), render.Style{}) })
 	t.Run("large", func(t *testing.T) {
-		full := render.For(func(p octopuszle.Picture, s render.Style) image.Image {
+		full := render.For(func(p octopuszle.Picture, s render.Style) *image.Paletted {
 			d := (&boards{canvas.Cache[key, *board]{Limit: 1}}).draw(large, s)
 			d.all(p)
 			return d.on.Paletted

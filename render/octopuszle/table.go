@@ -29,7 +29,7 @@ func inHand(square int8) image.Point {
 	return image.Pt(handLeft+int(square)%octopuszle.Small*handWide, handTop+int(square)/octopuszle.Small*handHigh)
 }
 
-func (b *boards) position(p *octopuszle.Position, s render.Style) image.Image {
+func (b *boards) position(p *octopuszle.Position, s render.Style) *image.Paletted {
 	shown := little
 	if p.Outcome().Status == engine.Solved {
 		shown = done
@@ -58,7 +58,7 @@ func standing(p *octopuszle.Position) engine.Text {
 }
 
 // captioned writes the caption, with the last move below.
-func (d *drawing) captioned(p *octopuszle.Position, words engine.Text) image.Image {
+func (d *drawing) captioned(p *octopuszle.Position, words engine.Text) *image.Paletted {
 	d.s.Write(d.on, d.caption, render.Caption{Words: words, Position: p})
 	return d.on.Paletted
 }
@@ -137,7 +137,7 @@ func inHandBox(square int8) image.Rectangle {
 }
 
 // sheet marks a cell and the squares that fit on it.
-func (b *boards) sheet(sheet octopuszle.Sheet, s render.Style) image.Image {
+func (b *boards) sheet(sheet octopuszle.Sheet, s render.Style) *image.Paletted {
 	d, p := b.draw(little, s), sheet.Position
 	d.table(p)
 	d.hand(p, sheet.Squares)
@@ -149,7 +149,7 @@ func (b *boards) sheet(sheet octopuszle.Sheet, s render.Style) image.Image {
 }
 
 // suggestion marks the square to lay or to take back.
-func (b *boards) suggestion(p *octopuszle.Position, choice engine.Choice, s render.Style) image.Image {
+func (b *boards) suggestion(p *octopuszle.Position, choice engine.Choice, s render.Style) *image.Paletted {
 	d := b.draw(little, s)
 	d.table(p)
 	d.hand(p, fitting(p))

@@ -181,14 +181,14 @@ func decode(t *testing.T, data []byte) image.Image {
 
 func save(t *testing.T, file string, img image.Image) {
 	t.Helper()
-	data, err := encode.PNG(img)
-	if err != nil {
+	var data bytes.Buffer
+	if err := png.Encode(&data, img); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(file, data, 0o644); err != nil {
+	if err := os.WriteFile(file, data.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -65,13 +65,9 @@ func Run(t *testing.T, drawers []render.Drawer, fresh func() []render.Drawer, sc
 // Draw draws a scene or fails the test.
 func Draw(tb testing.TB, drawers []render.Drawer, scene any, s render.Style) *image.Paletted {
 	tb.Helper()
-	img, err := render.Draw(drawers, scene, s)
+	p, err := render.Draw(drawers, scene, s)
 	if err != nil {
 		tb.Fatal(err)
-	}
-	p, ok := img.(*image.Paletted)
-	if !ok {
-		tb.Fatalf("the picture is a %T", img)
 	}
 	return p
 }
@@ -182,10 +178,10 @@ func checkKept(t *testing.T, unkept []render.Drawer, pictures []picture) {
 		group.Go(func() {
 			for i := range pictures {
 				want := pictures[(i+worker)%len(pictures)]
-				img, err := render.Draw(unkept, want.scene, want.style)
+				p, err := render.Draw(unkept, want.scene, want.style)
 				if err != nil {
 					t.Errorf("%s: %v", want.name, err)
-				} else if p, ok := img.(*image.Paletted); !ok || !bytes.Equal(p.Pix, want.drawn.Pix) {
+				} else if !bytes.Equal(p.Pix, want.drawn.Pix) {
 					t.Errorf("%s differs from what other drawers draw", want.name)
 				}
 			}

@@ -2,7 +2,6 @@ package render
 
 import (
 	"image"
-	"slices"
 	"strings"
 	"testing"
 
@@ -10,15 +9,22 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// written is a surface that keeps the words that are written on it.
-type written []string
-
-func (w *written) Text(_ *canvas.Typeface, _ canvas.Point, words string, _ canvas.Ink) {
-	*w = append(*w, words)
-}
-
-func (w *written) Bar(_ image.Rectangle, with canvas.Ink) {
-	*w = append(*w, map[canvas.Ink]string{canvas.InkRed: "red line", canvas.InkBlue: "blue line", canvas.InkGreen: "green line"}[with])
+// written returns the words of a caption, and the colour of the line under a name.
+func written(s Style, c *canvas.Caption, says Caption) (list []string) {
+	look := s.Theme.Look()
+	palette := canvas.NewMixture(look, canvas.InkCount).Palette(canvas.MaxColours)
+	on := canvas.Blank(c.Box, palette)
+	defer canvas.Watch(func(l canvas.Label) { list = append(list, l.Words) })()
+	s.Write(on, c, says)
+	for x := range c.Box.Dx() {
+		under := map[canvas.Ink]string{canvas.InkRed: "red line", canvas.InkBlue: "blue line", canvas.InkGreen: "green line"}
+		for with, name := range under {
+			if on.At(x, c.Box.Max.Y-1) == look.Ink(with) && list[len(list)-1] != name {
+				list = append(list, name)
+			}
+		}
+	}
+	return list
 }
 
 // stand is a position with only a turn and an outcome.
@@ -51,7 +57,7 @@ func TestCaptionSays(t *testing.T) {
 		{"a frame of a film", Style{Last: "f6", Note: "Replay"}, Caption{Words: engine.T("Blue to move")}, "Replay|f6"},
 		{"other words below", Style{Move: 12, Last: "f6"}, Caption{Words: engine.T("A5"), Below: engine.T("Nothing is lit")}, "A5|Nothing is lit"},
 		{"who plays", Style{Names: []string{"Ann"}}, Caption{Words: engine.T("On"), Position: open, Sides: sides}, "On|Ann|Blue|blue line"},
-		{"who has won", Style{Names: []string{"Ann", "Bob"}}, Caption{Words: engine.T("Over"), Position: won, Sides: sides}, "Over|Ann|green line|Bob"},
+		{"who has won", Style{Names: []string{"Ann", "Bob"}}, Caption{Words: engine.T("Over"), Position: won, Sides: sides}, "Over|Ann|Bob|green line"},
 		{"who has won for another reason", Style{Note: "Over", Winners: []engine.Seat{1}}, Caption{Position: open, Sides: sides}, "Over|Red|Blue|green line"},
 		{
 			"other people's words",
@@ -60,10 +66,7 @@ func TestCaptionSays(t *testing.T) {
 			"ON|MOVE 3 · F6|RED|BLUE|blue line",
 		},
 	} {
-		var on written
-		tt.style.Write(&on, c, tt.says)
-		on = slices.DeleteFunc(on, func(words string) bool { return words == "" })
-		if got := strings.Join(on, "|"); got != tt.want {
+		if got := strings.Join(written(tt.style, c, tt.says), "|"); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
 	}

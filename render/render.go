@@ -245,7 +245,7 @@ func (s Style) Latest(count engine.Text) engine.Text {
 }
 
 // Write writes a caption.
-func (s Style) Write(on canvas.Surface, c *canvas.Caption, says Caption) {
+func (s Style) Write(on canvas.Canvas, c *canvas.Caption, says Caption) {
 	below := says.Below
 	if below.Empty() {
 		below = s.Latest(engine.Text{})

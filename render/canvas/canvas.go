@@ -25,15 +25,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// Surface is the target of drawing. Positions are in pixels.
-type Surface interface {
-	// Text writes text from a pen position on the baseline.
-	Text(t *Typeface, pen Point, words string, with Ink)
-	// Bar fills a rectangle.
-	Bar(r image.Rectangle, with Ink)
-}
-
-// Canvas is a paletted picture as a [Surface].
+// Canvas is a paletted picture to draw on. Positions are in pixels.
 type Canvas struct {
 	*image.Paletted
 	Palette *Palette
@@ -75,7 +67,7 @@ func (c Canvas) Stamp(t *Tile, centre image.Point) {
 	}
 }
 
-// Text implements [Surface].
+// Text writes text from a pen position on the baseline.
 func (c Canvas) Text(t *Typeface, pen Point, words string, with Ink) {
 	if look := watcher.Load(); look != nil {
 		t.show(look, c.Paletted, pen, words, c.Palette.look.Ink(with))
@@ -83,7 +75,7 @@ func (c Canvas) Text(t *Typeface, pen Point, words string, with Ink) {
 	t.letters(pen, words, func(letter *image.Alpha, at image.Point) { c.Blend(letter, at, with) })
 }
 
-// Bar implements [Surface].
+// Bar fills a rectangle.
 func (c Canvas) Bar(r image.Rectangle, with Ink) { c.Fill(r, c.Palette.look.Ink(with)) }
 
 // Blend blends an ink over the picture through a mask, whose bounds are relative to at.
@@ -120,7 +112,7 @@ func (c Canvas) Fill(r image.Rectangle, with color.RGBA) {
 }
 
 // Centred writes text centred on a point; capitals are centred vertically.
-func Centred(on Surface, t *Typeface, centre Point, words string, with Ink) {
+func Centred(on Canvas, t *Typeface, centre Point, words string, with Ink) {
 	pen := Point{centre.X - t.Measure(words)/2, centre.Y + t.CapHeight()/2}
 	on.Text(t, pen, words, with)
 }

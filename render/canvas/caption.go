@@ -92,7 +92,7 @@ func (s Sizes) setLines(words string, room float64) ([]string, *Typeface) {
 
 // Write centres text in the largest size that fits, in characters of the fonts. Text that does not
 // fit in the least size is cut.
-func (s Sizes) Write(on Surface, centre Point, words string, room float64, with Ink) {
+func (s Sizes) Write(on Canvas, centre Point, words string, room float64, with Ink) {
 	words = s[0].Legible(words)
 	face, _ := s.Fit(words, room)
 	Centred(on, face, centre, face.Fit(words, room), with)
@@ -165,7 +165,7 @@ func (c *Caption) Legible(words string) string { return c.Bold[0].Legible(words)
 // Write writes a caption. Text and names are as large as possible: where one line is too short,
 // names and then the text take two lines (the text in place of the second line); only then do they
 // shrink and get cut.
-func (c *Caption) Write(on Surface, s Said) {
+func (c *Caption) Write(on Canvas, s Said) {
 	words := c.Legible(s.Words)
 	below := c.Legible(s.Below)
 	plates, room := c.layPlates(s.Plates, words, below)
@@ -180,7 +180,7 @@ func (c *Caption) pad() float64               { return captionPad * c.unit() }
 func (c *Caption) at(share float64) float64   { return float64(c.Box.Min.Y) + share*float64(c.Box.Dy()) }
 func (c *Caption) middle(share float64) Point { return Point{Middle(c.Box).X, c.at(share)} }
 
-func (c *Caption) write(on Surface, words, below string, room float64) {
+func (c *Caption) write(on Canvas, words, below string, room float64) {
 	lines, face := c.Bold.setLines(words, room)
 	switch {
 	case len(lines) > 1:
@@ -260,7 +260,7 @@ func (c *Caption) indent(p Plate) float64 {
 func (c *Caption) Gap() float64 { return 0.6 * c.pad() }
 
 // draw draws a plate, and a line under an active one.
-func (p plate) draw(on Surface, c *Caption, end End) {
+func (p plate) draw(on Canvas, c *Caption, end End) {
 	if p.Token != nil {
 		p.Token(end)
 	}

@@ -2,16 +2,13 @@ package canvas
 
 import (
 	"image"
-	"math"
 	"strings"
 	"testing"
-
-	"golang.org/x/image/math/fixed"
 )
 
 const captionWidth = Width
 
-// page is a surface that records the marks drawn on it.
+// page is what was written and drawn on a picture.
 type page []mark
 
 // mark is a text, or a bar, which has no words.
@@ -21,17 +18,31 @@ type mark struct {
 	with  Ink
 }
 
-func (p *page) Text(t *Typeface, pen Point, words string, with Ink) {
-	x, box := fixed.Int26_6(pen.X*64), image.Rectangle{}
-	for _, r := range words {
-		g := t.Glyph(r, x)
-		box = box.Union(g.Mask.Rect.Add(image.Pt(x.Floor(), int(math.Round(pen.Y)))))
-		x += g.Advance
+// shown returns what a function draws: its words, and bars in red, blue and green.
+func shown(draw func(Canvas)) (p page) {
+	on := testCanvas(captionWidth, captionWidth)
+	defer Watch(func(l Label) {
+		with := InkText
+		for l.Ink != testLook.Ink(with) {
+			with++
+		}
+		p = append(p, mark{l.Words, l.Mask.Rect, with})
+	})()
+	draw(on)
+	for _, with := range []Ink{InkRed, InkBlue, InkGreen} {
+		index, box := on.Palette.Index(testLook.Ink(with)), image.Rectangle{}
+		for i, c := range on.Pix {
+			if c == index {
+				at := image.Pt(i%on.Stride, i/on.Stride)
+				box = box.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
+			}
+		}
+		if !box.Empty() {
+			p = append(p, mark{"", box, with})
+		}
 	}
-	*p = append(*p, mark{words, box, with})
+	return p
 }
-
-func (p *page) Bar(r image.Rectangle, with Ink) { *p = append(*p, mark{"", r, with}) }
 
 // of lists the marks of an ink, without empty ones.
 func (p page) of(with Ink) (list []mark) {
@@ -64,9 +75,8 @@ func TestCaptionWords(t *testing.T) {
 		{"no words", "", "Move 12 · f6", 0, 1},
 		{"none", "", "", 0, 0},
 	} {
-		var on page
 		c := testCaption()
-		c.Write(&on, Said{Words: tt.words, Below: tt.below})
+		on := shown(func(on Canvas) { c.Write(on, Said{Words: tt.words, Below: tt.below}) })
 		if words, below := len(on.of(InkText)), len(on.of(InkMuted)); words != tt.lines || below != tt.muted {
 			t.Errorf("%s: %d lines and %d below, want %d and %d", tt.name, words, below, tt.lines, tt.muted)
 		}
@@ -111,16 +121,17 @@ func TestCaptionParts(t *testing.T) {
 
 func checkParts(t *testing.T, names [2]string, words string, active int) {
 	t.Helper()
-	var on page
 	c := testCaption()
 	var plates []Plate
 	signs := [2]Ink{InkRed, InkBlue}
-	for i := range 2 {
-		plates = append(plates, Plate{Name: c.Legible(names[i]), Active: i == active, Under: InkGreen, Token: func(e End) {
-			on.Bar(Around(e.At(c.Token/2), c.Token/2-1), signs[i])
-		}})
-	}
-	c.Write(&on, Said{Words: words, Below: "Move 12 · f6", Plates: plates})
+	on := shown(func(on Canvas) {
+		for i := range 2 {
+			plates = append(plates, Plate{Name: c.Legible(names[i]), Active: i == active, Under: InkGreen, Token: func(e End) {
+				on.Bar(Around(e.At(c.Token/2), c.Token/2-1), signs[i])
+			}})
+		}
+		c.Write(on, Said{Words: words, Below: "Move 12 · f6", Plates: plates})
+	})
 	if _, room := c.layPlates(plates, words, ""); room < min(captionWidth*0.4, c.Bold[0].widest(c.Bold[0].Fold(words))) {
 		t.Errorf("%q: the words have %g pixels", words, room)
 	}

@@ -52,7 +52,7 @@ func benchmark(b *testing.B, games []*hex.Position) {
 		if round++; round%every == 1 {
 			b.StopTimer()
 			start := time.Now()
-			if err := png.Encode(io.Discard, naive(b, p, s, key{}, (*drawing).position)); err != nil {
+			if err := png.Encode(io.Discard, naive(b, p, s)); err != nil {
 				b.Fatal(err)
 			}
 			control = min(control, time.Since(start))

@@ -60,7 +60,7 @@ func (d *drawing) position() {
 
 type drawing struct {
 	*board
-	on surface
+	on canvas.Canvas
 	p  *hex.Position
 	s  render.Style
 	// cut reports that something had no room.
@@ -88,10 +88,14 @@ func (b *boards) draw(p *hex.Position, s render.Style, k key, scene func(*drawin
 
 // draw draws a position and reports whether something had no room.
 func (b *board) draw(p *hex.Position, s render.Style, scene func(*drawing)) (picture *image.Paletted, cut bool) {
-	on := b.Begin()
-	d := &drawing{board: b, on: paletted{on}, p: p, s: s}
+	d := &drawing{board: b, on: b.Begin(), p: p, s: s}
 	scene(d)
-	return on.Paletted, d.cut
+	return d.on.Paletted, d.cut
+}
+
+// mark draws a shape around the centre of a cell.
+func (d *drawing) mark(c hexgrid.Cell, k shape, with canvas.Ink) {
+	d.on.Blend(d.cells.shape(k), d.centre(c), with)
 }
 
 func (d *drawing) centre(c hexgrid.Cell) image.Point {
@@ -112,7 +116,7 @@ func (d *drawing) stones(ground func(hexgrid.Cell) fill) {
 	for c := range d.all() {
 		f, on := ground(c), stoneOf(d.p.At(c))
 		if on != noStone || f != d.board.ground[c] {
-			d.on.tile(d.cells, d.centre(c), f, on)
+			d.on.Stamp(d.cells.tile(f, on), d.centre(c))
 		}
 	}
 }
@@ -137,11 +141,11 @@ func (d *drawing) markLast() {
 	switch {
 	case !ok:
 	case d.freshSwap():
-		d.on.shape(d.cells, d.centre(last), shapeSwap, canvas.InkMark)
+		d.mark(last, shapeSwap, canvas.InkMark)
 	case d.comb.width < tinyCell:
-		d.on.shape(d.cells, d.centre(last), shapeOuterRing, canvas.InkText)
+		d.mark(last, shapeOuterRing, canvas.InkText)
 	default:
-		d.on.shape(d.cells, d.centre(last), shapeRing, canvas.InkMark)
+		d.mark(last, shapeRing, canvas.InkMark)
 	}
 }
 
@@ -157,9 +161,9 @@ func (d *drawing) pieces(cells []hexgrid.Cell, east, joint shape, with canvas.In
 	for i, c := range cells {
 		if i > 0 {
 			from, direction := d.step(cells[i-1], c)
-			d.on.shape(d.cells, d.centre(from), east+direction, with)
+			d.mark(from, east+direction, with)
 		}
-		d.on.shape(d.cells, d.centre(c), joint, with)
+		d.mark(c, joint, with)
 	}
 }
 
@@ -314,7 +318,7 @@ func (b *board) paint(dc *gg.Context, k key) {
 }
 
 // letter writes the coordinates on all four sides, and the weights of the legend.
-func (b *board) letter(on canvas.Surface) {
+func (b *board) letter(on canvas.Canvas) {
 	for _, l := range b.labels {
 		canvas.Centred(on, b.letters, l.at, l.words, canvas.InkLabel)
 	}
@@ -358,30 +362,6 @@ func (s *sheet) shape(k shape) *image.Alpha {
 	return mask
 }
 
-// surface is the target of drawing. Positions are in pixels.
-type surface interface {
-	canvas.Surface
-	// tile replaces a cell and everything on it.
-	tile(s *sheet, centre image.Point, f fill, on stone)
-	// shape blends a mark or a piece of a line.
-	shape(s *sheet, centre image.Point, k shape, with canvas.Ink)
-	// mask blends a mask, which is not cached, with its upper left corner at a point.
-	mask(m *image.Alpha, at image.Point, with canvas.Ink)
-}
-
-// paletted implements surface for a paletted picture.
-type paletted struct{ canvas.Canvas }
-
-func (p paletted) tile(s *sheet, centre image.Point, f fill, on stone) {
-	p.Stamp(s.tile(f, on), centre)
-}
-
-func (p paletted) shape(s *sheet, centre image.Point, k shape, with canvas.Ink) {
-	p.Blend(s.shape(k), centre, with)
-}
-
-func (p paletted) mask(m *image.Alpha, at image.Point, with canvas.Ink) { p.Blend(m, at, with) }
-
 // caption writes the players and, unless the style overrides it, the given text.
 func (d *drawing) caption(words engine.Text) {
 	d.s.Write(d.on, d.board.caption, render.Caption{
@@ -412,8 +392,8 @@ func (d *drawing) side(c hex.Colour) render.Side {
 	return render.Side{
 		Title: colourName(c), Under: inkOf(c), Width: stone + gap + wide,
 		Token: func(end canvas.End) {
-			d.on.tile(d.icons, end.At(stone/2).Round(), fillBand, stoneOf(c))
-			d.on.shape(d.icons, end.At(stone+gap+wide/2).Round(), arrow, canvas.InkMuted)
+			d.on.Stamp(d.icons.tile(fillBand, stoneOf(c)), end.At(stone/2).Round())
+			d.on.Blend(d.icons.shape(arrow), end.At(stone+gap+wide/2).Round(), canvas.InkMuted)
 		},
 	}
 }

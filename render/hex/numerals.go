@@ -124,7 +124,7 @@ func (n *numerals) order(c hexgrid.Cell, ahead int, colour hex.Colour) {
 	switch {
 	case n.p.At(c) != hex.Empty:
 	case n.rimless():
-		n.on.tile(n.cells, n.centre(c), n.ground(c), ghostOf(colour))
+		n.on.Stamp(n.cells.tile(n.ground(c), ghostOf(colour)), n.centre(c))
 	default:
 		n.ghost(c, colour)
 	}
@@ -189,9 +189,9 @@ func (n *numerals) cost(c hexgrid.Cell, cost int) {
 	case colour == hex.Empty:
 		n.write(c, words)
 	case n.fits:
-		n.on.tile(n.cells, at, n.ground(c), plateOf(colour))
+		n.on.Stamp(n.cells.tile(n.ground(c), plateOf(colour)), at)
 		canvas.Centred(n.on, n.face, canvas.At(at), words, canvas.InkMark)
 	case cost == hexboard.Unreached:
-		n.on.shape(n.cells, at, shapeInfinity, canvas.InkMark)
+		n.on.Blend(n.cells.shape(shapeInfinity), at, canvas.InkMark)
 	}
 }

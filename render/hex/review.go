@@ -42,8 +42,8 @@ func (d *drawing) played(r hex.Review) {
 		return
 	}
 	if c, err := d.p.Grid().Parse(r.Played); err == nil {
-		d.on.tile(d.cells, d.centre(c), d.ground(c), stoneOf(d.p.Mover()))
-		d.on.shape(d.cells, d.centre(c), shapeCross, canvas.InkMark)
+		d.on.Stamp(d.cells.tile(d.ground(c), stoneOf(d.p.Mover())), d.centre(c))
+		d.mark(c, shapeCross, canvas.InkMark)
 		return
 	}
 	d.swapMark(canvas.InkMark)
@@ -61,14 +61,14 @@ func (d *drawing) better(r hex.Review) {
 	}
 	d.ghost(c, d.p.Mover())
 	d.outline(c)
-	d.on.shape(d.cells, d.centre(c), shapeTick, canvas.InkNumber)
+	d.mark(c, shapeTick, canvas.InkNumber)
 }
 
 // swapMark marks a swap on the stone that it takes over.
 func (d *drawing) swapMark(with canvas.Ink) {
 	if last, ok := d.p.Last(); ok {
-		d.on.tile(d.cells, d.centre(last), d.ground(last), stoneOf(d.p.At(last)))
-		d.on.shape(d.cells, d.centre(last), shapeSwap, with)
+		d.on.Stamp(d.cells.tile(d.ground(last), stoneOf(d.p.At(last))), d.centre(last))
+		d.mark(last, shapeSwap, with)
 	}
 }
 
@@ -237,5 +237,5 @@ func (g graph) ink(with canvas.Ink, paint func(*gg.Context)) {
 	dc.Translate(-float64(g.area.Min.X), -float64(g.area.Min.Y))
 	dc.SetRGB(0, 0, 0)
 	paint(dc)
-	g.on.mask(canvas.Tight(canvas.Drawn(dc), image.Point{}), g.area.Min, with)
+	g.on.Blend(canvas.Tight(canvas.Drawn(dc), image.Point{}), g.area.Min, with)
 }

@@ -62,15 +62,15 @@ func (d *drawing) links(east shape, with canvas.Ink) {
 		for _, next := range d.p.Grid().Neighbours(c) {
 			if next > c && d.p.At(c) != hex.Empty && d.p.At(next) == d.p.At(c) {
 				from, direction := d.step(c, next)
-				d.on.shape(d.cells, d.centre(from), east+direction, with)
+				d.mark(from, east+direction, with)
 			}
 		}
 	}
 }
 
 func (d *drawing) dot(at image.Point) {
-	d.on.shape(d.cells, at, shapeDotRim, canvas.InkText)
-	d.on.shape(d.cells, at, shapeDot, canvas.InkMark)
+	d.on.Blend(d.cells.shape(shapeDotRim), at, canvas.InkText)
+	d.on.Blend(d.cells.shape(shapeDot), at, canvas.InkMark)
 }
 
 // edgeMiddles returns the middles of the edges in the order of their nodes.
@@ -165,7 +165,7 @@ func (d *drawing) continuation(line []string) {
 		case placed && i == 0: // the swap
 			placed, c = false, grid.Mirror(last)
 			d.ghost(c, mover)
-			d.on.shape(d.cells, d.centre(c), shapeSwap, canvas.InkMark)
+			d.mark(c, shapeSwap, canvas.InkMark)
 		}
 		if i == 0 {
 			next = c
@@ -182,18 +182,18 @@ func (d *drawing) continuation(line []string) {
 func (d *drawing) ghost(c hexgrid.Cell, colour hex.Colour) { d.ghostOn(d.ground(c), c, colour) }
 
 func (d *drawing) ghostOn(ground fill, c hexgrid.Cell, colour hex.Colour) {
-	d.on.tile(d.cells, d.centre(c), ground, ghostOf(colour))
+	d.on.Stamp(d.cells.tile(ground, ghostOf(colour)), d.centre(c))
 	rim := shapeGhost
 	if gemOf(d.Look, ghostOf(colour)).Square {
 		rim = shapeGhostSquare
 	}
-	d.on.shape(d.cells, d.centre(c), rim, inkOf(colour))
+	d.on.Blend(d.cells.shape(rim), d.centre(c), inkOf(colour))
 }
 
 // outline draws a line around the cell of the best move, if there is one.
 func (d *drawing) outline(c hexgrid.Cell) {
 	if c != hexgrid.NoCell {
-		d.on.shape(d.cells, d.centre(c), shapeCell, canvas.InkGreen)
+		d.mark(c, shapeCell, canvas.InkGreen)
 	}
 }
 
@@ -232,10 +232,10 @@ func (d *drawing) chances(all []hex.CellThought, best hexgrid.Cell) {
 	for _, c := range looked {
 		switch at := d.centre(c); all[c].Proof {
 		case search.Win:
-			d.on.shape(d.cells, at, shapeTick, canvas.InkNumber)
+			d.on.Blend(d.cells.shape(shapeTick), at, canvas.InkNumber)
 			numbers.reserve(c)
 		case search.Loss:
-			d.on.shape(d.cells, at, shapeCross, canvas.InkNumber)
+			d.on.Blend(d.cells.shape(shapeCross), at, canvas.InkNumber)
 			numbers.reserve(c)
 		default:
 			numbers.chance(c, rank, all[c].Value, c == best)
@@ -344,7 +344,7 @@ func (b *boards) puzzle(p *hex.Puzzle, s render.Style) *image.Paletted {
 			if p.Solved() || p.GivenUp() {
 				break
 			}
-			d.on.shape(d.cells, d.centre(c), shapeCross, canvas.InkNumber)
+			d.mark(c, shapeCross, canvas.InkNumber)
 		}
 		d.continuation(render.Ahead(p.Sequel()))
 		d.caption(words)

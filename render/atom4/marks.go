@@ -13,7 +13,7 @@ import (
 )
 
 func (d *drawing) mark(at image.Point, k canvas.Mask, with canvas.Ink) {
-	d.on.Blend(d.sprites.masks.Get(k, canvas.Mask.Paint), at, with)
+	d.on.Blend(d.sprites.masks.Get(k, k.Paint), at, with)
 }
 
 // lastCells returns the cells of the last move: those of the changed pieces and of the placed one.

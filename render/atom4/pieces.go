@@ -61,8 +61,8 @@ type set struct {
 type sprites struct {
 	set
 	palette *canvas.Palette
-	pieces  canvas.Sprites[piece, *canvas.Tile]
-	masks   canvas.Sprites[canvas.Mask, *image.Alpha]
+	pieces  canvas.Cache[piece, *canvas.Tile]
+	masks   canvas.Cache[canvas.Mask, *image.Alpha]
 }
 
 // mostSprites holds all pieces of a theme at all sizes of the board, and marks.
@@ -74,7 +74,9 @@ func newSprites(k set) *sprites {
 	return s
 }
 
-func (s *sprites) piece(k piece) *canvas.Tile { return s.pieces.Get(k, s.tile) }
+func (s *sprites) piece(k piece) *canvas.Tile {
+	return s.pieces.Get(k, func() *canvas.Tile { return s.tile(k) })
+}
 
 // tile paints a piece and cuts it out.
 func (s *sprites) tile(k piece) *canvas.Tile {

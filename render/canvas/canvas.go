@@ -225,7 +225,9 @@ func (c *Cache[K, V]) entry(key K, create func() V) *kept[V] {
 	}
 	e, ok := c.kept[key]
 	if !ok {
-		c.evict()
+		if len(c.kept) >= c.Limit {
+			c.evict()
+		}
 		e = &kept[V]{make: sync.OnceValue(create)}
 		c.kept[key] = e
 	}
@@ -234,43 +236,14 @@ func (c *Cache[K, V]) entry(key K, create func() V) *kept[V] {
 }
 
 func (c *Cache[K, V]) evict() {
-	for len(c.kept) >= c.Limit {
-		var oldest K
-		least := c.clock
-		for key, e := range c.kept {
-			if e.used < least {
-				oldest, least = key, e.used
-			}
+	var oldest K
+	least := c.clock
+	for key, e := range c.kept {
+		if e.used < least {
+			oldest, least = key, e.used
 		}
-		delete(c.kept, oldest)
 	}
-}
-
-// Sprites caches small values that are used often, such as the tiles of a board, and drops all of
-// them when there are more than Limit. It is safe for concurrent use.
-type Sprites[K comparable, V any] struct {
-	Limit int
-
-	mu   sync.Mutex
-	kept map[K]V
-}
-
-// Get returns the sprite of a key, made by create if it is not cached.
-func (s *Sprites[K, V]) Get(key K, create func(K) V) V {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	v, ok := s.kept[key]
-	if !ok {
-		if len(s.kept) >= s.Limit {
-			clear(s.kept)
-		}
-		if s.kept == nil {
-			s.kept = map[K]V{}
-		}
-		v = create(key)
-		s.kept[key] = v
-	}
-	return v
+	delete(c.kept, oldest)
 }
 
 // Tile is a drawn cell as palette indices: the pixels that belong to that cell alone. It is

@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"sync"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/render/encode"
@@ -154,51 +153,4 @@ func TestBlended(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestPaletteIsBounded: it does not keep all colours that it has ever been asked for.
-func TestPaletteIsBounded(t *testing.T) {
-	p := testPalette()
-	for i := range uint32(2*mostNearest + 10) {
-		p.Index(RGB(i * 641))
-	}
-	if n := len(p.nearest.kept); n > mostNearest {
-		t.Errorf("%d colours are kept, want at most %d", n, mostNearest)
-	}
-}
-
-// TestSpritesForgetAll when there are too many, and make each once until then.
-func TestSpritesForgetAll(t *testing.T) {
-	s := Sprites[int, int]{Limit: 3}
-	made := map[int]int{}
-	get := func(key int) {
-		if got := s.Get(key, func(k int) int { made[k]++; return 10 * k }); got != 10*key {
-			t.Fatalf("Get(%d) = %d", key, got)
-		}
-	}
-	for _, key := range []int{1, 2, 3, 1, 2, 3} {
-		get(key)
-	}
-	if made[1] != 1 || made[2] != 1 || made[3] != 1 {
-		t.Errorf("made are %v", made)
-	}
-	get(4)
-	if len(s.kept) != 1 {
-		t.Errorf("%d are kept after the fourth, want 1", len(s.kept))
-	}
-	get(1)
-	if made[1] != 2 {
-		t.Errorf("1 was made %d times, want twice", made[1])
-	}
-	var group sync.WaitGroup
-	for worker := range 4 {
-		group.Go(func() {
-			for key := range 50 {
-				if got := s.Get(key+worker, func(k int) int { return 10 * k }); got != 10*(key+worker) {
-					t.Errorf("Get(%d) = %d", key+worker, got)
-				}
-			}
-		})
-	}
-	group.Wait()
 }

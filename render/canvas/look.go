@@ -139,10 +139,9 @@ const MaxColours = encode.MaxColours
 type Palette struct {
 	Model color.Palette
 
-	colours []color.RGBA           // the same colours as Model
-	find    func(color.RGBA) uint8 // the index of the nearest colour
+	colours []color.RGBA // the same colours as Model
+	finder  *encode.Finder
 	look    *Look
-	nearest Sprites[color.RGBA, uint8] // results so far
 	blends  [AllInks]blend
 }
 
@@ -152,39 +151,34 @@ type blend [opacities + 1][MaxColours]atomic.Uint32
 
 // PaletteOf returns the palette of an existing picture of a look, to draw more on it.
 func PaletteOf(l *Look, model color.Palette) *Palette {
-	p := &Palette{Model: model, look: l, nearest: Sprites[color.RGBA, uint8]{Limit: mostNearest}}
+	p := &Palette{Model: model, look: l}
 	for _, c := range model {
 		rgba, _ := color.RGBAModel.Convert(c).(color.RGBA)
 		p.colours = append(p.colours, rgba)
 	}
-	p.find = encode.NewFinder(p.colours).Nearest
+	p.finder = encode.NewFinder(p.colours)
 	return p
 }
 
 // Index returns the index of the nearest colour.
-func (p *Palette) Index(c color.RGBA) uint8 { return p.nearest.Get(c, p.find) }
-
-// mostNearest bounds the memory of a palette.
-const mostNearest = 1 << 14
+func (p *Palette) Index(c color.RGBA) uint8 { return p.finder.Nearest(c) }
 
 // Convert quantises an opaque picture. The result's upper left corner is the origin.
 func (p *Palette) Convert(src *image.RGBA) *image.Paletted {
 	dst := image.NewPaletted(image.Rectangle{Max: src.Rect.Size()}, p.Model)
-	var recent [slots]struct {
-		colour color.RGBA
-		index  uint8
-	}
+	known := map[color.RGBA]uint8{}
 	last, index := color.RGBA{}, uint8(0)
 	for y := range dst.Rect.Dy() {
 		row := src.Pix[y*src.Stride:][:4*dst.Rect.Dx()]
 		to := dst.Pix[y*dst.Stride:][:dst.Rect.Dx()]
 		for x := range to {
 			if c := (color.RGBA{row[4*x], row[4*x+1], row[4*x+2], 0xff}); c != last {
-				known := &recent[slot(c)]
-				if known.colour != c {
-					known.colour, known.index = c, p.Index(c)
+				var met bool
+				if index, met = known[c]; !met {
+					index = p.Index(c)
+					known[c] = index
 				}
-				last, index = c, known.index
+				last = c
 			}
 			to[x] = index
 		}
@@ -192,19 +186,13 @@ func (p *Palette) Convert(src *image.RGBA) *image.Paletted {
 	return dst
 }
 
-// slots is the number of recent colours that are remembered.
-const slots = 1 << 10
-
-// slot hashes a colour.
-func slot(c color.RGBA) int { return (int(c.R)*11 + int(c.G)*97 + int(c.B)*5) % slots }
-
 // blended returns the index of an ink blended over a colour, at an opacity in steps.
 func (p *Palette) blended(k Ink, step int, under uint8) uint8 {
 	known := &p.blends[k][step][under]
 	if index := known.Load(); index > 0 {
 		return uint8(index - 1)
 	}
-	index := p.find(Mix(p.colours[under], p.look.Ink(k), float64(step)/opacities))
+	index := p.Index(Mix(p.colours[under], p.look.Ink(k), float64(step)/opacities))
 	known.Store(uint32(index) + 1)
 	return index
 }
@@ -247,29 +235,16 @@ func (m *Mixture) Ramps(from color.RGBA, steps, weight int, to ...color.RGBA) {
 
 // Picture adds the pixels of a picture, each counted weight times.
 func (m *Mixture) Picture(img *image.RGBA, weight int) {
-	var recent [slots]struct {
-		colour color.RGBA
-		count  int
-	}
 	for y := range img.Rect.Dy() {
-		for row := img.Pix[y*img.Stride:][:4*img.Rect.Dx()]; len(row) > 0; row = row[4:] {
-			c := color.RGBA{row[0], row[1], row[2], row[3]}
-			met := &recent[slot(c)]
-			if met.colour != c {
-				m.add(met.colour, met.count*weight)
-				met.colour, met.count = c, 0
+		row := img.Pix[y*img.Stride:][:4*img.Rect.Dx()]
+		for len(row) > 0 {
+			run := 4
+			for run < len(row) && [4]byte(row[run:]) == [4]byte(row) {
+				run += 4
 			}
-			met.count++
+			m.used[color.RGBA{row[0], row[1], row[2], row[3]}] += run / 4 * weight
+			row = row[run:]
 		}
-	}
-	for _, met := range recent {
-		m.add(met.colour, met.count*weight)
-	}
-}
-
-func (m *Mixture) add(c color.RGBA, count int) {
-	if count > 0 {
-		m.used[c] += count
 	}
 }
 

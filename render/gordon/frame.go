@@ -26,7 +26,7 @@ type key struct {
 type board struct {
 	canvas.Board
 	frame
-	sprites canvas.Sprites[sprite, *canvas.Tile]
+	sprites canvas.Cache[sprite, *canvas.Tile]
 	names   []string         // as drawn
 	place   *canvas.Typeface // of names in places
 	here    *canvas.Typeface // of the current place

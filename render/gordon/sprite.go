@@ -85,7 +85,7 @@ const leastTaken = 7.0
 const squarePlace = 0.85
 
 func (d *drawing) stamp(s sprite, at canvas.Point) {
-	d.on.Stamp(d.sprites.Get(s, d.board.tile), at.Round())
+	d.on.Stamp(d.sprites.Get(s, func() *canvas.Tile { return d.board.tile(s) }), at.Round())
 }
 
 func (b *board) tile(s sprite) *canvas.Tile {

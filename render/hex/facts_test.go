@@ -432,8 +432,8 @@ func steps(t *testing.T, p *hex.Position) {
 
 // TestShapesKeepToTheirBox: a mark is painted within the bounds of its mask.
 func TestShapesKeepToTheirBox(t *testing.T) {
-	keepToTheirBox(t, &sheet{comb: newHoneycomb(60, false), look: render.Themes[0].Look()})
-	keepToTheirBox(t, &sheet{comb: newHoneycomb(60, true), look: render.Themes[0].Look()})
+	keepToTheirBox(t, newSheet(newHoneycomb(60, false), render.Themes[0].Look()))
+	keepToTheirBox(t, newSheet(newHoneycomb(60, true), render.Themes[0].Look()))
 }
 
 func keepToTheirBox(t *testing.T, s *sheet) {

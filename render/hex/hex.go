@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 
 	"github.com/fogleman/gg"
 
@@ -264,8 +263,8 @@ func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 	}
 	b.small = b.largest("00")
 	b.caption = canvas.NewCaption(b.band())
-	b.cells = &sheet{comb: b.comb, look: b.Look}
-	b.icons = &sheet{comb: newHoneycomb(2*int(b.caption.Token/stoneShare/4), k.flat), look: b.Look}
+	b.cells = newSheet(b.comb, b.Look)
+	b.icons = newSheet(newHoneycomb(2*int(b.caption.Token/stoneShare/4), k.flat), b.Look)
 	return b
 }
 
@@ -333,33 +332,39 @@ type sheet struct {
 	comb    honeycomb // the origin is unused
 	look    *canvas.Look
 	palette *canvas.Palette
-	tiles   [fillCount][stoneCount]atomic.Pointer[canvas.Tile]
-	shapes  [shapeCount]atomic.Pointer[image.Alpha]
+	tiles   canvas.Cache[tile, *canvas.Tile]
+	shapes  canvas.Cache[shape, *image.Alpha]
+}
+
+// tile is a cell and its content.
+type tile struct {
+	fill
+	stone
+}
+
+func newSheet(comb honeycomb, l *canvas.Look) *sheet {
+	s := &sheet{comb: comb, look: l}
+	s.tiles.Limit, s.shapes.Limit = int(fillCount)*int(stoneCount), int(shapeCount)
+	return s
 }
 
 func (s *sheet) tile(f fill, on stone) *canvas.Tile {
-	if t := s.tiles[f][on].Load(); t != nil {
-		return t
-	}
-	painter := newTilePainter(s.look, s.comb)
-	painter.lay(f)
-	t := canvas.Cut(s.palette.Convert(painter.paint(on)), s.comb.cellBox(), s.comb.covers)
-	s.tiles[f][on].Store(t)
-	return t
+	return s.tiles.Get(tile{f, on}, func() *canvas.Tile {
+		painter := newTilePainter(s.look, s.comb)
+		painter.lay(f)
+		return canvas.Cut(s.palette.Convert(painter.paint(on)), s.comb.cellBox(), s.comb.covers)
+	})
 }
 
 // shape returns a shape's coverage, with bounds relative to its centre.
 func (s *sheet) shape(k shape) *image.Alpha {
-	if mask := s.shapes[k].Load(); mask != nil {
-		return mask
-	}
-	box := k.box(s.comb)
-	dc := gg.NewContext(box.Dx(), box.Dy())
-	dc.SetRGB(0, 0, 0)
-	k.paint(dc, s.comb, image.Point{}.Sub(box.Min))
-	mask := canvas.Tight(canvas.Drawn(dc), box.Min)
-	s.shapes[k].Store(mask)
-	return mask
+	return s.shapes.Get(k, func() *image.Alpha {
+		box := k.box(s.comb)
+		dc := gg.NewContext(box.Dx(), box.Dy())
+		dc.SetRGB(0, 0, 0)
+		k.paint(dc, s.comb, image.Point{}.Sub(box.Min))
+		return canvas.Tight(canvas.Drawn(dc), box.Min)
+	})
 }
 
 // caption writes the players and, unless the style overrides it, the given text.

@@ -54,7 +54,7 @@ type tiles struct {
 	frame   frame
 	look    *canvas.Look
 	palette *canvas.Palette
-	kept    canvas.Sprites[tile, *canvas.Tile]
+	kept    canvas.Cache[tile, *canvas.Tile]
 }
 
 // mostTiles bounds the memory of a size: a tile takes 2 to 6 KB on boards, up to 16 KB on its own.
@@ -62,12 +62,12 @@ const mostTiles = 256
 
 func newTiles(width int, l *canvas.Look, p *canvas.Palette) *tiles {
 	f := frame{width: width, pitch: pitchOf(width)}
-	return &tiles{frame: f, look: l, palette: p, kept: canvas.Sprites[tile, *canvas.Tile]{Limit: mostTiles}}
+	return &tiles{frame: f, look: l, palette: p, kept: canvas.Cache[tile, *canvas.Tile]{Limit: mostTiles}}
 }
 
 func (t *tiles) tile(k tile) *canvas.Tile {
 	k.group %= shades
-	return t.kept.Get(k, t.cut)
+	return t.kept.Get(k, func() *canvas.Tile { return t.cut(k) })
 }
 
 // cut paints a cell and keeps the pixels that belong to it.

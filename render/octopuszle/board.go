@@ -59,7 +59,7 @@ type key struct {
 type board struct {
 	canvas.Board
 	layout
-	tiles   canvas.Sprites[tile, *canvas.Tile]
+	tiles   canvas.Cache[tile, *canvas.Tile]
 	caption *canvas.Caption // nil at full size
 	number  *canvas.Typeface
 	quiet   *canvas.Typeface
@@ -214,7 +214,7 @@ const (
 
 // tile returns the sprite of a square or of a crossing.
 func (b *board) tile(k tile) *canvas.Tile {
-	return b.tiles.Get(k, func(k tile) *canvas.Tile {
+	return b.tiles.Get(k, func() *canvas.Tile {
 		paint := b.paint
 		if k.crossing {
 			paint = b.paintCrossing

@@ -24,8 +24,8 @@ import (
 // Missing replaces characters that no font has. It is drawn as a box.
 const Missing = '\ufffd'
 
-// chain draws each letter with the first font that has it, or as a box if none has. It is a
-// [font.Face] and not safe for concurrent use.
+// chain draws each letter with the first font that has it, or as a box if none has. It is not safe
+// for concurrent use.
 type chain struct {
 	size      float64 // pixels per em
 	condensed bool
@@ -67,8 +67,8 @@ func (c *chain) face(place int) font.Face {
 	return c.faces[place]
 }
 
-// Glyph returns a letter's coverage, which is valid until the next call.
-func (c *chain) Glyph(dot fixed.Point26_6, r rune) (box image.Rectangle, mask image.Image, at image.Point, advance fixed.Int26_6, ok bool) {
+// glyph returns a letter's coverage, which is valid until the next call.
+func (c *chain) glyph(dot fixed.Point26_6, r rune) (box image.Rectangle, mask image.Image, at image.Point, advance fixed.Int26_6, ok bool) {
 	if invisible(r) {
 		return image.Rectangle{}, image.NewAlpha(image.Rectangle{}), image.Point{}, 0, true
 	}
@@ -87,34 +87,16 @@ func (c *chain) Glyph(dot fixed.Point26_6, r rune) (box image.Rectangle, mask im
 	return box, mask, at, advance, ok
 }
 
-// GlyphAdvance implements [font.Face].
-func (c *chain) GlyphAdvance(r rune) (advance fixed.Int26_6, ok bool) {
+func (c *chain) advance(r rune) fixed.Int26_6 {
 	if invisible(r) {
-		return 0, true
+		return 0
 	}
 	if place, found := c.find(r); found {
-		return c.face(place).GlyphAdvance(r)
+		advance, _ := c.face(place).GlyphAdvance(r)
+		return advance
 	}
-	return c.boxAdvance(), true
+	return c.boxAdvance()
 }
-
-// GlyphBounds implements [font.Face].
-func (c *chain) GlyphBounds(r rune) (bounds fixed.Rectangle26_6, advance fixed.Int26_6, ok bool) {
-	if place, found := c.find(r); found {
-		return c.face(place).GlyphBounds(r)
-	}
-	box, _ := c.box(fixed.Point26_6{})
-	return fixed.R(box.Min.X, box.Min.Y, box.Max.X, box.Max.Y), c.boxAdvance(), true
-}
-
-// Kern is always 0: the width of text is the sum of its letters.
-func (c *chain) Kern(_, _ rune) fixed.Int26_6 { return 0 }
-
-// Metrics returns those of the first font.
-func (c *chain) Metrics() font.Metrics { return c.face(0).Metrics() }
-
-// Close does nothing.
-func (c *chain) Close() error { return nil }
 
 // Proportions of the box for missing characters, in ems.
 const (
@@ -278,7 +260,7 @@ func (t *Typeface) Glyph(r rune, x fixed.Int26_6) Glyph {
 
 func (t *Typeface) rasterise(key glyphKey) Glyph {
 	dot := fixed.Point26_6{X: fixed.Int26_6(key.phase) * (64 / subpixels)}
-	box, mask, from, advance, ok := t.chain.Glyph(dot, key.r)
+	box, mask, from, advance, ok := t.chain.glyph(dot, key.r)
 	if !ok { // the font is broken
 		return Glyph{Mask: image.NewAlpha(image.Rectangle{})}
 	}
@@ -305,7 +287,7 @@ func (t *Typeface) advance(r rune) fixed.Int26_6 {
 		if len(t.advances) >= mostAdvances {
 			clear(t.advances)
 		}
-		x, _ = t.chain.GlyphAdvance(r)
+		x = t.chain.advance(r)
 		t.advances[r] = x
 	}
 	return x
@@ -325,17 +307,20 @@ const capShare = 0.723
 // characters extend a little above and below.
 func (t *Typeface) CapHeight() float64 { return capShare * t.Size }
 
-// Paint writes text centred on a point, with package gg.
+// Paint writes text centred on a point of a picture that package gg paints.
 func (t *Typeface) Paint(dc *gg.Context, centre Point, text string, c color.RGBA) {
 	x, y := centre.X-t.Measure(text)/2, centre.Y+t.CapHeight()/2
 	if look := watcher.Load(); look != nil {
-		t.show(look, dc.Image(), Pt(dc.TransformPoint(x, y)), text, c)
+		t.show(look, dc.Image(), Pt(x, y), text, c)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	dc.SetFontFace(t.chain)
-	dc.SetColor(c)
-	dc.DrawString(text, x, y)
+	dot := fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}
+	for _, r := range text {
+		box, mask, at, advance, _ := t.chain.glyph(dot, r)
+		draw.DrawMask(Drawn(dc), box, image.NewUniform(c), image.Point{}, mask, at, draw.Over)
+		dot.X += advance
+	}
 }
 
 // fallback is a font of a chain.
@@ -462,13 +447,6 @@ func (c *condensed) Glyph(dot fixed.Point26_6, r rune) (box image.Rectangle, mas
 func (c *condensed) GlyphAdvance(r rune) (advance fixed.Int26_6, ok bool) {
 	advance, ok = c.Face.GlyphAdvance(r)
 	return narrow(advance), ok
-}
-
-// GlyphBounds implements [font.Face].
-func (c *condensed) GlyphBounds(r rune) (bounds fixed.Rectangle26_6, advance fixed.Int26_6, ok bool) {
-	bounds, advance, ok = c.Face.GlyphBounds(r)
-	bounds.Min.X, bounds.Max.X = narrow(bounds.Min.X), narrow(bounds.Max.X)
-	return bounds, narrow(advance), ok
 }
 
 func narrow(x fixed.Int26_6) fixed.Int26_6 { return fixed.Int26_6(condensedShare * float64(x)) }

@@ -39,8 +39,7 @@ func (p patch) row(row, first, last int) {
 func (p patch) at(col, row int) canvas.Point { return canvas.At(p.comb.centre(col, row)) }
 
 func (p patch) stone(col, row int, s stone) {
-	at := p.comb.centre(col, row)
-	paintStone(p.Look, p.Context, p.comb, at, s, lightOf(p.Look, p.comb, at, s))
+	paintStone(p.Look, p.Context, p.comb, p.comb.centre(col, row), s)
 }
 
 func (p patch) free(col, row int) {

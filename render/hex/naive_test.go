@@ -32,8 +32,7 @@ func naive(tb testing.TB, p *hex.Position, s render.Style) *image.RGBA {
 		if p.Visited(c) {
 			paintGround(d.Look, dc, comb, d.centre(c), d.ground(c))
 		} // other grounds are on the empty board
-		on := stoneOf(p.At(c))
-		paintStone(d.Look, dc, comb, d.centre(c), on, lightOf(d.Look, comb, d.centre(c), on))
+		paintStone(d.Look, dc, comb, d.centre(c), stoneOf(p.At(c)))
 	}
 	shaped := func(c hexgrid.Cell, k shape, with canvas.Ink) {
 		dc.SetColor(d.Look.Ink(with))

@@ -90,8 +90,7 @@ type tilePainter struct {
 	comb   honeycomb // the origin is the centre of the painted cell
 	box    image.Rectangle
 	dc     *gg.Context
-	ground *image.RGBA       // of the cell without its stone
-	lights [stoneCount]light // of stones painted so far
+	ground *image.RGBA // of the cell without its stone
 }
 
 // newTilePainter returns a painter for cells of a size. Its context holds the adjacent cells whole,
@@ -125,10 +124,7 @@ func (p *tilePainter) lay(f fill) {
 func (p *tilePainter) paint(on stone) *image.RGBA {
 	whole := canvas.Drawn(p.dc)
 	draw.Draw(whole, p.box, p.ground, p.box.Min, draw.Src)
-	if p.lights[on].body == nil {
-		p.lights[on] = lightOf(p.look, p.comb, p.comb.origin, on).memoised(p.box)
-	}
-	paintStone(p.look, p.dc, p.comb, p.comb.origin, on, p.lights[on])
+	paintStone(p.look, p.dc, p.comb, p.comb.origin, on)
 	img, _ := whole.SubImage(p.box).(*image.RGBA)
 	return img
 }
@@ -157,15 +153,15 @@ func paintCell(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, 
 	dc.Stroke()
 }
 
-// paintStone paints a stone, lit if it is shaded.
-func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, s stone, in light) {
+func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, s stone) {
 	x, y := float64(centre.X), float64(centre.Y)
 	switch s {
 	case redStone, blueStone:
-		dc.SetFillStyle(in.shadow)
-		dc.DrawCircle(x, y+h.scale(shadowDrop), h.scale(shadowShare))
+		low := y + h.scale(shadowDrop)
+		dc.SetFillStyle(shadowOf(l, x, low, h.scale(shadowShare)))
+		dc.DrawCircle(x, low, h.scale(shadowShare))
 		dc.Fill()
-		dc.SetFillStyle(in.body)
+		dc.SetFillStyle(bodyOf(gemOf(l, s), x, y, h.scale(stoneShare)))
 		outline(gemOf(l, s), dc, x, y, h)
 		dc.Fill()
 	case redGhost, blueGhost:
@@ -176,46 +172,21 @@ func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point,
 	}
 }
 
-// light is the shading of a stone, lit from the upper left, and its soft shadow.
-type light struct{ body, shadow gg.Pattern }
-
-func lightOf(l *canvas.Look, h honeycomb, centre image.Point, s stone) light {
-	g, x, y, r := gemOf(l, s), float64(centre.X), float64(centre.Y), h.scale(stoneShare)
+// bodyOf is the shading of a stone, lit from the upper left.
+func bodyOf(g canvas.Gem, x, y, r float64) gg.Pattern {
 	body := gg.NewRadialGradient(x-r*0.34, y-r*0.42, r*0.04, x-r*0.12, y-r*0.16, r*1.22)
 	body.AddColorStop(0, g.Light)
 	body.AddColorStop(0.5, g.Base)
 	body.AddColorStop(1, g.Dark)
-	y, r = y+h.scale(shadowDrop), h.scale(shadowShare)
+	return body
+}
+
+// shadowOf is the soft shadow of a stone.
+func shadowOf(l *canvas.Look, x, y, r float64) gg.Pattern {
 	shadow := gg.NewRadialGradient(x, y, r*0.72, x, y, r)
 	shadow.AddColorStop(0, canvas.Fade(l.Shadow, shadowOpacity))
 	shadow.AddColorStop(1, canvas.Fade(l.Shadow, 0))
-	return light{body, shadow}
-}
-
-// memoised caches the colours within a box, for a stone that is painted repeatedly.
-func (i light) memoised(box image.Rectangle) light {
-	return light{&memo{of: i.body, box: box}, &memo{of: i.shadow, box: box}}
-}
-
-// memo is a pattern that caches its colours within a box.
-type memo struct {
-	of   gg.Pattern
-	box  image.Rectangle
-	seen []color.Color
-}
-
-func (m *memo) ColorAt(x, y int) color.Color {
-	if !image.Pt(x, y).In(m.box) {
-		return m.of.ColorAt(x, y)
-	}
-	if m.seen == nil {
-		m.seen = make([]color.Color, m.box.Dx()*m.box.Dy())
-	}
-	c := &m.seen[(y-m.box.Min.Y)*m.box.Dx()+x-m.box.Min.X]
-	if *c == nil {
-		*c = m.of.ColorAt(x, y)
-	}
-	return *c
+	return shadow
 }
 
 func paintFlat(g canvas.Gem, dc *gg.Context, h honeycomb, centre image.Point, c color.Color) {

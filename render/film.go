@@ -137,7 +137,7 @@ func (r *filmEncoder) mount(img *image.Paletted, i int) *image.Paletted {
 	on := canvas.Canvas{Paletted: img, Palette: r.palette(img.Palette)}
 	switch {
 	case img.Rect == bounds:
-	case img.Rect == image.Rectangle{Max: r.size} && img.Stride == r.size.X:
+	case img.Rect == image.Rectangle{Max: r.size}:
 		img.Pix = slices.Grow(img.Pix, bounds.Dx()*r.progressBar.box.Dy())[:bounds.Dx()*bounds.Dy()]
 		img.Rect = bounds
 	default:

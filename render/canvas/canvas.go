@@ -140,10 +140,9 @@ func (b *Board) Paint(bounds, band image.Rectangle, paint func(*gg.Context)) Can
 // Flat makes the base of the background and a band only, for boards that are drawn in inks. It
 // returns the base to draw on.
 func (b *Board) Flat(bounds, band image.Rectangle) Canvas {
-	b.Base = image.NewPaletted(bounds, b.Palette.Model)
-	on := Canvas{b.Base, b.Palette}
-	on.Bar(bounds, InkGround)
+	on := Blank(bounds, b.Palette)
 	on.Bar(band, InkBand)
+	b.Base = on.Paletted
 	return on
 }
 

@@ -26,23 +26,18 @@ func striped(width, height int, seed uint64) *image.Paletted {
 	return p
 }
 
-// A picture that differs from an earlier one in some place decodes to itself whatever is cached,
-// whole and as a part of another.
+// A picture that differs from an earlier one in some place decodes to itself whatever is cached.
 func TestBandsOfAnEarlierPicture(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := striped(rapid.IntRange(1, 60).Draw(t, "width"), rapid.IntRange(1, 5*bandRows).Draw(t, "height"), rapid.Uint64Range(0, 3).Draw(t, "seed"))
 		for range 4 {
 			i := rapid.IntRange(0, len(p.Pix)-1).Draw(t, "pixel")
 			p.Pix[i] = (p.Pix[i] + 1) % 16
-			part := p
-			if rapid.Bool().Draw(t, "part") {
-				part = p.SubImage(image.Rect(p.Rect.Max.X/3, p.Rect.Max.Y/3, p.Rect.Max.X, p.Rect.Max.Y)).(*image.Paletted)
-			}
-			data, err := PNG(part)
+			data, err := PNG(p)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !samePixels(part, decoded(t, data)) {
+			if !samePixels(p, decoded(t, data)) {
 				t.Fatal("the picture that comes back differs")
 			}
 		}

@@ -1,6 +1,6 @@
 // Package encode writes pictures as PNG, animated GIF and TGA files, and chooses their palettes.
 //
-// Pictures are paletted and opaque. PNG deflates their indices as they are; a [Film] holds only what
+// Pictures are paletted, opaque, and not parts of others. PNG deflates their indices as they are; a [Film] holds only what
 // differs from frame to frame.
 package encode
 
@@ -58,8 +58,8 @@ func PNG(p *image.Paletted) ([]byte, error) {
 
 func (e *encoder) picture(p *image.Paletted) error {
 	size := p.Bounds().Size()
-	if size.X <= 0 || size.Y <= 0 {
-		return errors.New("it is empty")
+	if size.X <= 0 || size.Y <= 0 || p.Stride != size.X {
+		return errors.New("it is empty or a part of another")
 	}
 	if len(p.Palette) == 0 || len(p.Palette) > MaxColours {
 		return fmt.Errorf("its palette has %d colours", len(p.Palette))
@@ -96,7 +96,8 @@ func (e *encoder) pixels(p *image.Paletted) error {
 	for rest := p.Bounds(); !rest.Empty(); rest.Min.Y += bandRows {
 		rows := rest
 		rows.Max.Y = min(rest.Min.Y+bandRows, rest.Max.Y)
-		key := keyOf(p, rows)
+		pix := p.Pix[p.PixOffset(rows.Min.X, rows.Min.Y):][:rows.Dx()*rows.Dy()]
+		key := bandKey{maphash.Bytes(bandSeed, pix), rows.Dx(), rows.Dy()}
 		b := bandCache.get(key)
 		if b == nil {
 			var err error
@@ -256,22 +257,6 @@ type bandKey struct {
 }
 
 var bandSeed = maphash.MakeSeed()
-
-// keyOf returns the key of the rows of a picture in a rectangle of its whole width.
-func keyOf(p *image.Paletted, r image.Rectangle) bandKey {
-	key := bandKey{width: r.Dx(), rows: r.Dy()}
-	if p.Stride == r.Dx() {
-		key.hash = maphash.Bytes(bandSeed, p.Pix[p.PixOffset(r.Min.X, r.Min.Y):][:r.Dx()*r.Dy()])
-		return key
-	}
-	var h maphash.Hash
-	h.SetSeed(bandSeed)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		h.Write(p.Pix[p.PixOffset(r.Min.X, y):][:r.Dx()])
-	}
-	key.hash = h.Sum64()
-	return key
-}
 
 // bands caches recently deflated bands of all pictures, because most of a picture stays the same
 // from move to move. It is safe for concurrent use.

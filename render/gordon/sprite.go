@@ -94,8 +94,7 @@ func (b *board) tile(s sprite) *canvas.Tile {
 		Min: image.Pt(-int(math.Ceil(outline.half.X)), -int(math.Ceil(outline.half.Y))),
 		Max: image.Pt(int(math.Ceil(outline.half.X))+1, int(math.Ceil(outline.half.Y))+1),
 	}
-	on := canvas.Canvas{Paletted: image.NewPaletted(image.Rectangle{Max: box.Size()}, b.Palette.Model), Palette: b.Palette}
-	on.Bar(on.Rect, canvas.InkGround)
+	on := canvas.Blank(image.Rectangle{Max: box.Size()}, b.Palette)
 	b.paintSprite(on, s, canvas.Pt(float64(-box.Min.X), float64(-box.Min.Y)))
 	return canvas.Cut(on.Paletted, box, outline.has)
 }

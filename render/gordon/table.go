@@ -76,8 +76,7 @@ func newTablePicture(g *group.Group, l *canvas.Look, whole bool) *tablePicture {
 	if t.shades = shadesOf(l, g.Order(), l.Text); whole && g.Order() > labelledGroup {
 		t.shades = identityShades(l, g)
 	}
-	p := tablePalette(l, t.shades)
-	t.on = canvas.Canvas{Paletted: image.NewPaletted(box, p.Model), Palette: p}
+	t.on = canvas.Blank(box, tablePalette(l, t.shades))
 	return t
 }
 
@@ -188,7 +187,6 @@ func along(i, shown, large, thin int) (from, to int) {
 }
 
 func (t *tablePicture) paint(s render.Style) *image.Paletted {
-	t.on.Bar(t.on.Rect, canvas.InkGround)
 	t.heads()
 	t.lines()
 	for row := range t.g.Order() {

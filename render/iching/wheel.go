@@ -30,9 +30,7 @@ const (
 // emptyWheel draws the constant part: midnight and winter at the bottom, noon and summer at the
 // top, clockwise.
 func (p *page) emptyWheel() *image.Paletted {
-	bounds := image.Rect(0, 0, pageWidth, pageHeight)
-	d := &drawing{page: p, on: canvas.Canvas{Paletted: image.NewPaletted(bounds, p.palette.Model), Palette: p.palette}}
-	d.on.Bar(bounds, canvas.InkGround)
+	d := &drawing{page: p, on: canvas.Blank(image.Rect(0, 0, pageWidth, pageHeight), p.palette)}
 	box := canvas.Around(wheelCentre, wheelRim+4)
 	d.on.Paint(box, canvas.Disc(wheelRim).At(wheelCentre), canvas.InkBand)
 	for branch := range wheelBranch {

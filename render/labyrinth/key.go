@@ -69,7 +69,12 @@ func layMarked(p labyrinth.Picture, found surroundings) (f frame, room image.Rec
 	if len(p.Marks) == 0 || p.Numbers || slices.ContainsFunc(p.Marks, other) {
 		return f, image.Rectangle{}
 	}
-	if narrow := crop(p.Frame, use, tableField(legendWide)); narrow.width == f.width {
+	return besideLegend(f, crop(p.Frame, use, tableField(legendWide)))
+}
+
+// besideLegend returns a layout with room for a legend, if its cells are as large as in one without.
+func besideLegend(f, narrow frame) (frame, image.Rectangle) {
+	if narrow.width == f.width {
 		return narrow, legendBox
 	}
 	return f, image.Rectangle{}
@@ -91,10 +96,8 @@ func layNumbers(p labyrinth.Picture) (f frame, room image.Rectangle) {
 	f = frame{cells: p.Frame, part: connexion.Bounds(p.Pieces, nil)}
 	narrow := f
 	f.fitTight(field(0), p.Pieces)
-	if narrow.fitTight(field(legendWide), p.Pieces); narrow.width == f.width {
-		return narrow, legendBox
-	}
-	return f, image.Rectangle{}
+	narrow.fitTight(field(legendWide), p.Pieces)
+	return besideLegend(f, narrow)
 }
 
 // key draws the pieces of named marks in their colours: below each other in a high box, side by

@@ -44,38 +44,25 @@ const (
 // picture in every theme, at Discord's sizes too.
 func Golden(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
-	themed(t, s, func(s render.Style) image.Image {
-		img, _ := measured(t, fresh, scene, s, shown)
-		return img
-	})
+	goldenOf(t, fresh, scene, s, shown)
 }
 
 // GoldenBeside is Golden for a picture at full size, which is attached as a file: its size and that
 // of its text are not limited.
 func GoldenBeside(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
-	themed(t, s, func(s render.Style) image.Image {
-		img, _ := measured(t, fresh, scene, s, attachment)
-		return img
-	})
+	goldenOf(t, fresh, scene, s, attachment)
 }
 
-// GoldenCollage is Golden for a picture made of pictures, whose text need not be readable: nothing
-// is measured.
-func GoldenCollage(t *testing.T, drawers []render.Drawer, scene any, s render.Style) {
+// GoldenCollage is Golden for a picture made of pictures, whose text need not be readable.
+func GoldenCollage(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
-	themed(t, s, func(s render.Style) image.Image {
-		img, err := render.Draw(drawers, scene, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return img
-	})
+	goldenOf(t, fresh, scene, s, collage)
 }
 
-// themed draws a picture in the style's own theme, which is compared, and in a full run or with
+// goldenOf draws a scene in the style's own theme, which is compared, and in a full run or with
 // -proofs in every theme.
-func themed(t *testing.T, s render.Style, draw func(render.Style) image.Image) {
+func goldenOf(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) {
 	t.Helper()
 	own := s.Theme.Look()
 	for _, theme := range render.Themes {
@@ -83,7 +70,7 @@ func themed(t *testing.T, s render.Style, draw func(render.Style) image.Image) {
 			continue
 		}
 		s.Theme = theme
-		img := draw(s)
+		img, _ := measured(t, fresh, scene, s, size)
 		proof(t, img, theme)
 		if theme.Look() == own {
 			golden(t, img)

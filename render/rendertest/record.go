@@ -3,9 +3,7 @@ package rendertest
 import (
 	"image"
 	"image/color"
-	"runtime"
 	"sync"
-	"weak"
 
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -34,12 +32,12 @@ type dot struct {
 // only once, so the recorder keeps its labels for the pictures copied from it.
 type recorder struct {
 	mu     sync.Mutex
-	kept   map[weak.Pointer[image.Paletted]][]label
+	kept   map[*image.Paletted][]label // labels of cached pictures
 	labels []label
 	here   map[*image.Paletted][]label // labels by picture
 }
 
-var recorded = recorder{kept: map[weak.Pointer[image.Paletted]][]label{}}
+var recorded = recorder{kept: map[*image.Paletted][]label{}}
 
 // record returns the labels written by a function.
 func record(l *canvas.Look, draw func()) []label {
@@ -65,23 +63,15 @@ func (r *recorder) write(x canvas.Label, l *canvas.Look) {
 func (r *recorder) copied(of *image.Paletted) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	key := weak.Make(of)
 	written, listed := r.here[of]
-	labels, known := r.kept[key]
+	labels, known := r.kept[of]
 	if !listed {
 		r.labels = append(r.labels, labels...)
 		r.here[of] = labels
 	}
 	if !known {
-		r.kept[key] = written
-		runtime.AddCleanup(of, r.forget, key)
+		r.kept[of] = written
 	}
-}
-
-func (r *recorder) forget(key weak.Pointer[image.Paletted]) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.kept, key)
 }
 
 // read measures a label before it is drawn, while the pixels below it are visible.

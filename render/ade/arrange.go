@@ -15,12 +15,14 @@ import (
 // node. It uses simulated annealing (R. Davidson and D. Harel, 1996) with fixed seeds.
 type arrangement struct {
 	grid
-	ends   [][2]int // of each edge
-	own    []uint64 // of each node: its edges, as bits
-	beside []uint64 // of each edge: the edges that share no end with it
-	drawn  []int    // of each edge: the index of its line
-	at     []int    // the cell of each node
-	full   uint64   // the occupied cells
+	ends    [][2]int // of each edge
+	own     []uint64 // of each node: its edges, as bits
+	beside  []uint64 // of each edge: the edges that share no end with it
+	drawn   []int    // of each edge: the index of its line
+	crossed []uint64 // of each edge: the edges that it crosses
+	found   []uint64 // likewise, for the edges that a move changes
+	at      []int    // the cell of each node
+	full    uint64   // the occupied cells
 }
 
 // Penalties of an arrangement, in thousandths.
@@ -40,6 +42,8 @@ const (
 	moves     = 800 // per node
 	firstHeat = 12_000.0
 	lastHeat  = 200.0
+
+	leastChance = 40.0 // in units of the temperature: larger increases are always rejected
 )
 
 // arrange lays out a graph in several numbers of rows, the best layout first.
@@ -77,8 +81,9 @@ func newArrangement(g *graph.Graph, on grid) *arrangement {
 	for _, e := range a.ends {
 		a.beside = append(a.beside, a.edges()&^(a.own[e[0]]|a.own[e[1]]))
 	}
-	a.drawn = make([]int, len(a.ends))
+	a.drawn, a.crossed, a.found = make([]int, len(a.ends)), make([]uint64, len(a.ends)), make([]uint64, len(a.ends))
 	a.draw(a.edges())
+	a.crossAll()
 	return a
 }
 
@@ -93,15 +98,20 @@ func (a *arrangement) anneal(start uint64) {
 	for range moves * n {
 		heat *= cools
 		i, to := r.IntN(n), r.IntN(a.columns)+a.columns*r.IntN(a.rows)
-		if to == a.at[i] {
+		from := a.at[i]
+		if to == from {
 			continue
 		}
 		chance := -1.0 // drawn when the cost first increases
 		more, moved := a.move(i, to, func(more int) bool {
-			if more > 0 && chance < 0 {
+			if more <= 0 {
+				return false
+			}
+			if chance < 0 {
 				chance = r.Float64()
 			}
-			return more > 0 && chance >= math.Exp(-float64(more)/heat)
+			by := float64(more) / heat
+			return by > leastChance || chance >= math.Exp(-by)
 		})
 		if !moved {
 			continue
@@ -113,10 +123,11 @@ func (a *arrangement) anneal(start uint64) {
 	}
 	a.at, a.full = best, full
 	a.draw(a.edges())
+	a.crossAll()
 }
 
 // move moves a node into another cell, unless dear rejects the increase of the cost, and returns
-// the increase. It calls dear before it counts new crossings, too, since that takes long.
+// the increase. It calls dear as soon as it knows a part of it.
 func (a *arrangement) move(i, to int, dear func(more int) bool) (more int, moved bool) {
 	from, edges, cells := a.at[i], a.own[i], uint64(1)<<a.at[i]|1<<to
 	if j := slices.Index(a.at, to); j >= 0 {
@@ -124,13 +135,16 @@ func (a *arrangement) move(i, to int, dear func(more int) bool) (more int, moved
 	}
 	more = -a.costOf(edges, cells) - costCrossing*a.crossing(edges)
 	a.put(i, to)
-	if more += a.costOf(edges, cells); !dear(more) {
-		if more += costCrossing * a.crossing(edges); !dear(more) {
-			return more, true
-		}
+	more += a.costOf(edges, cells)
+	if dear(more) || !a.find(edges, func(n int) bool {
+		more += costCrossing * n
+		return !dear(more)
+	}) {
+		a.put(i, from)
+		return 0, false
 	}
-	a.put(i, from)
-	return 0, false
+	a.cross(edges)
+	return more, true
 }
 
 // crossing counts the crossing pairs that include at least one of the given edges.
@@ -138,15 +152,51 @@ func (a *arrangement) crossing(edges uint64) (n int) {
 	others := a.edges() &^ edges
 	for ; edges != 0; edges &= edges - 1 {
 		k := least(edges)
-		l := a.line(k)
-		for set := others & a.beside[k]; set != 0; set &= set - 1 {
-			if l.crosses(a.line(least(set))) {
-				n++
-			}
-		}
+		n += bits.OnesCount64(a.crossed[k] & others)
 		others |= 1 << k
 	}
 	return n
+}
+
+// find computes the crossings of edges, each pair once. After each edge it calls goOn with the
+// number of new crossings, and returns false if goOn does.
+func (a *arrangement) find(edges uint64, goOn func(n int) bool) bool {
+	others := a.edges() &^ edges
+	for ; edges != 0; edges &= edges - 1 {
+		k := least(edges)
+		l, crossed := a.line(k), uint64(0)
+		for set := others & a.beside[k]; set != 0; set &= set - 1 {
+			if j := least(set); l.crosses(a.line(j)) {
+				crossed |= 1 << j
+			}
+		}
+		if a.found[k] = crossed; !goOn(bits.OnesCount64(crossed)) {
+			return false
+		}
+		others |= 1 << k
+	}
+	return true
+}
+
+// cross stores the crossings computed by find for edges, in place of their earlier ones.
+func (a *arrangement) cross(edges uint64) {
+	for k := range a.crossed {
+		if a.crossed[k] &^= edges; edges>>k&1 == 1 {
+			a.crossed[k] = 0
+		}
+	}
+	for ; edges != 0; edges &= edges - 1 {
+		k := least(edges)
+		a.crossed[k] |= a.found[k]
+		for set := a.found[k]; set != 0; set &= set - 1 {
+			a.crossed[least(set)] |= 1 << k
+		}
+	}
+}
+
+func (a *arrangement) crossAll() {
+	a.find(a.edges(), func(int) bool { return true })
+	a.cross(a.edges())
 }
 
 func (a *arrangement) line(k int) *line { return &a.lines[a.drawn[k]] }

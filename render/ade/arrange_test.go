@@ -28,6 +28,10 @@ func TestMovesAddUp(t *testing.T) {
 				if got := a.cost() - before; got != more || moved != !slices.Equal(a.at, at) || more > most {
 					t.Fatalf("%s: node %d to cell %d costs %d more, want %d; moved: %t", name, i, to, more, got, moved)
 				}
+				known := slices.Clone(a.crossed)
+				if a.crossAll(); !slices.Equal(a.crossed, known) {
+					t.Fatalf("%s: after node %d went to cell %d other edges cross than are known", name, i, to)
+				}
 				all[moved]++
 			}
 		}

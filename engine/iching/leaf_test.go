@@ -33,7 +33,7 @@ func TestFindHexagram(t *testing.T) {
 func TestRelatedAreSymmetric(t *testing.T) {
 	for n := 1; n <= 64; n++ {
 		h := book.Numbered(n)
-		if h.Number() != n || h.Opposite().Opposite() != h || h.Inverted().Inverted() != h || h.Exchanged().Exchanged() != h || board.Lines(h).Doors().Number() != n {
+		if h.Number() != n || h.Opposite().Opposite() != h || h.Inverted().Inverted() != h || h.Exchanged().Exchanged() != h || board.DoorsOf(h).Number() != n {
 			t.Errorf("hexagram %d", n)
 		}
 		if n%2 == 1 && book.Numbered(n+1) != h.Inverted() && book.Numbered(n+1) != h.Opposite() {

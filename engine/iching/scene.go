@@ -125,7 +125,7 @@ func (p Pair) marks() []labyrinth.Mark {
 }
 
 func (m Marked) mark() labyrinth.Mark {
-	return labyrinth.Mark{Doors: board.Lines(m.Hexagram).Doors(), Colours: []labyrinth.Colour{m.Colour}, Names: []engine.Text{m.Name}}
+	return labyrinth.Mark{Doors: board.DoorsOf(m.Hexagram), Colours: []labyrinth.Colour{m.Colour}, Names: []engine.Text{m.Name}}
 }
 
 const beat = 700 * time.Millisecond

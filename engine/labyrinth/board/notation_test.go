@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
@@ -99,7 +100,7 @@ func TestJSONTakesLines(t *testing.T) {
 func TestKingWen(t *testing.T) {
 	for n := 1; n < board.Pieces; n += 2 {
 		first, second := linesOf(board.Hexagram(n)), linesOf(board.Hexagram(n+1))
-		var turned board.Lines
+		var turned book.Hexagram
 		for line := range 6 {
 			turned |= first >> line & 1 << (5 - line)
 		}
@@ -112,10 +113,10 @@ func TestKingWen(t *testing.T) {
 	}
 }
 
-// linesOf is the inverse of [board.Lines.Doors].
-func linesOf(d board.Doors) (l board.Lines) {
+// linesOf is the inverse of [board.DoorsOf].
+func linesOf(d board.Doors) (l book.Hexagram) {
 	for line := range 6 {
-		l |= board.Lines(d>>board.SideOfLine(line+1)&1) << line
+		l |= book.Hexagram(d>>board.SideOfLine(line+1)&1) << line
 	}
 	return l
 }
@@ -128,7 +129,7 @@ func TestLinesAreSides(t *testing.T) {
 		if side != want[line-1] {
 			t.Errorf("line %d is side %d, want %d", line, side, want[line-1])
 		}
-		if got := board.Lines(1 << (line - 1)).Doors(); got != 1<<side {
+		if got := board.DoorsOf(1 << (line - 1)); got != 1<<side {
 			t.Errorf("a yang line %d alone has the doors %06b", line, got)
 		}
 	}

@@ -81,7 +81,7 @@ func TestHexagrams(t *testing.T) {
 	seen := map[board.Doors]bool{}
 	for n := 1; n <= board.Pieces; n++ {
 		d := board.Hexagram(n)
-		if d.Number() != n || linesOf(d).Doors() != d || seen[d] {
+		if d.Number() != n || board.DoorsOf(linesOf(d)) != d || seen[d] {
 			t.Errorf("hexagram %d has the doors %d, whose number is %d", n, d, d.Number())
 		}
 		seen[d] = true

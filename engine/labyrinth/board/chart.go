@@ -8,21 +8,17 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// chart is a board as an array, with a rim of vacant cells and another of cells beyond. Adjacent
-// empty lines are reduced to one, which leaves groups and holes unchanged.
+// chart is a board as an array, with a rim of vacant cells. Adjacent empty lines are reduced to
+// one, which leaves groups and holes unchanged.
 type chart struct {
-	cells   []int8 // doors, vacant or beyond
-	reach   [Sides]int
-	places  []int // indices of the pieces' cells
-	seen    []bool
-	queue   []int
-	parents []int // union-find forest of the parts of the empty cells
+	cells  []int8 // doors, or vacant
+	reach  [Sides]int
+	places []int // indices of the pieces' cells
+	seen   []bool
+	queue  []int
 }
 
-const (
-	vacant int8 = -1
-	beyond int8 = -2
-)
+const vacant int8 = -1
 
 // CheckDistinct returns an [*engine.Refusal] if doors belong to no piece, a piece occurs twice,
 // or pieces share a cell.
@@ -37,15 +33,10 @@ func newChart(pieces []Piece) (*chart, error) {
 	r, height := squeeze(pieces, func(p *Piece) int { return p.R })
 	c := &chart{
 		cells: make([]int8, width*height), places: make([]int, len(pieces)), seen: make([]bool, width*height),
-		queue: make([]int, 0, len(pieces)), parents: make([]int, 0, 2*len(pieces)),
+		queue: make([]int, 0, len(pieces)),
 	}
 	for i := range c.cells {
-		c.cells[i] = beyond
-	}
-	for row := 1; row < height-1; row++ {
-		for i := row*width + 1; i < (row+1)*width-1; i++ {
-			c.cells[i] = vacant
-		}
+		c.cells[i] = vacant
 	}
 	for s, step := range steps {
 		c.reach[s] = step.R*width + step.Q
@@ -147,51 +138,24 @@ func (c *chart) groups() (sizes []int, holed int) {
 	return sizes, holed
 }
 
-// holes returns the number of connected parts of the empty cells, without the outer one. It joins
-// runs of empty cells with those that they touch in the row above.
+// holes returns the number of connected parts of the empty cells, without the outer one. By
+// Euler's formula it is the number of parts of the pieces, as if whatever touches were joined, less
+// the pieces, with the pairs that touch and without the triples that do.
 func (c *chart) holes() int {
-	width := c.reach[South]
-	var above, runs []run
-	parts := 0
-	for row := width; row < len(c.cells)-width; row += width {
-		runs = runs[:0]
-		for at := row + 1; at < row+width-1; at++ {
-			if c.cells[at] != vacant {
-				continue
-			}
-			if c.cells[at-1] != vacant {
-				runs = append(runs, run{from: at - row, part: len(c.parents)})
-				c.parents = append(c.parents, len(c.parents))
-				parts++
-			}
-			runs[len(runs)-1].to = at - row
-		}
-		for _, r := range runs {
-			for _, a := range above {
-				// a cell touches the cell above and the one to the right of that
-				if a.from <= r.to+1 && a.to >= r.from && c.join(a.part, r.part) {
-					parts--
-				}
+	touching := *c
+	touching.cells, touching.seen = slices.Clone(c.cells), make([]bool, len(c.cells))
+	for _, at := range c.places {
+		for s := range Side(Sides) {
+			if c.cells[at+c.reach[s]] >= 0 {
+				touching.cells[at] |= 1 << s
+			} else {
+				touching.cells[at] &^= 1 << s
 			}
 		}
-		above, runs = runs, above
 	}
-	return parts - 1
-}
-
-// run is a range of adjacent empty cells in a row, to included.
-type run struct{ from, to, part int }
-
-// join unites two parts; false if they were one already.
-func (c *chart) join(a, b int) bool {
-	for c.parents[a] != a {
-		a = c.parents[a]
-	}
-	for c.parents[b] != b {
-		b = c.parents[b]
-	}
-	c.parents[b] = a
-	return a != b
+	parts, _ := touching.groups()
+	pairs, triples := touching.count(c.places)
+	return len(parts) - len(c.places) + pairs - triples
 }
 
 // count counts the connections and the triangles, that is the pairs and triples of joined pieces,

@@ -36,7 +36,7 @@ func (pl *Player) Choose(ctx context.Context, position engine.Position) (engine.
 			pl.solver = &solver{graph: p.graph, known: map[state]bool{}, limit: pl.states}
 		}
 		random := pl.sample(ctx, p, v) // first: it is quick, while perfect may use all the time
-		if choice, err := pl.perfect(ctx, p, v); err == nil {
+		if choice, solved := pl.perfect(ctx, p, v); solved {
 			return choice, nil
 		}
 		return random, nil
@@ -46,26 +46,26 @@ func (pl *Player) Choose(ctx context.Context, position engine.Position) (engine.
 
 // perfect returns a winning move. If there is none it returns the move that leaves the greatest
 // positive total, so that the opponent may still err.
-func (pl *Player) perfect(ctx context.Context, p *Position, v state) (engine.Choice, error) {
+func (pl *Player) perfect(ctx context.Context, p *Position, v state) (choice engine.Choice, solved bool) {
 	var longest graph.Set
 	most := int64(-1)
 	for set := range v.positive().Subsets {
 		next, ok := pl.solver.fire(v, set)
 		if !ok {
-			return engine.Choice{}, errUnsolved
+			return engine.Choice{}, false
 		}
-		won, err := pl.solver.wins(ctx, next)
-		if err != nil {
-			return engine.Choice{}, err
+		won, ok := pl.solver.wins(ctx, next)
+		if !ok {
+			return engine.Choice{}, false
 		}
 		if !won {
-			return engine.Choice{Move: p.move(set), Value: 1, Proved: true}, nil
+			return engine.Choice{Move: p.move(set), Value: 1, Proved: true}, true
 		}
 		if total := next.total(); total > most {
 			longest, most = set, total
 		}
 	}
-	return engine.Choice{Move: p.move(longest), Value: 0, Proved: true}, nil
+	return engine.Choice{Move: p.move(longest), Value: 0, Proved: true}, true
 }
 
 // Bounds of sampling by random games.

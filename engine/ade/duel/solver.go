@@ -2,7 +2,6 @@ package duel
 
 import (
 	"context"
-	"errors"
 	"math/big"
 	"math/bits"
 
@@ -31,45 +30,36 @@ func small(v graph.Values) (state, bool) {
 	return s, true
 }
 
-// errUnsolved is returned if the tree exceeds the bound on states, a value gets too large, or the
-// context ends.
-var errUnsolved = errors.New("duel: not solved")
-
 // solver finds the winner by exhaustive search, each state once. It is not safe for concurrent
 // use.
 type solver struct {
 	graph *graph.Graph
 	known map[state]bool // whether the mover wins
 	limit int            // of known
-	ctx   context.Context
-	asked int // states searched: the context is checked at every 1,024th
+	asked int            // states searched: the context is checked at every 1,024th
 }
 
-func (s *solver) wins(ctx context.Context, v state) (bool, error) {
-	s.ctx = ctx
-	return s.search(v)
-}
-
-func (s *solver) search(v state) (bool, error) {
+// wins reports whether the mover wins. It is not solved if the tree exceeds the bound on states, a
+// value gets too large, or the context ends.
+func (s *solver) wins(ctx context.Context, v state) (won, solved bool) {
 	positive := v.positive()
 	if positive == 0 {
-		return false, nil
+		return false, true
 	}
 	if won, ok := s.known[v]; ok {
-		return won, nil
+		return won, true
 	}
-	if s.asked++; s.asked%1024 == 0 && s.ctx.Err() != nil || len(s.known) >= s.limit {
-		return false, errUnsolved
+	if s.asked++; s.asked%1024 == 0 && ctx.Err() != nil || len(s.known) >= s.limit {
+		return false, false
 	}
-	won := false
 	for set := range positive.Subsets {
 		next, ok := s.fire(v, set)
 		if !ok {
-			return false, errUnsolved
+			return false, false
 		}
-		lost, err := s.search(next)
-		if err != nil {
-			return false, err
+		lost, ok := s.wins(ctx, next)
+		if !ok {
+			return false, false
 		}
 		if !lost {
 			won = true
@@ -77,7 +67,7 @@ func (s *solver) search(v state) (bool, error) {
 		}
 	}
 	s.known[v] = won
-	return won, nil
+	return won, true
 }
 
 // fire fires a set; false if a value gets too large.

@@ -27,22 +27,23 @@ func (p *Position) setForm() engine.Form {
 	nodes := slices.Collect(slices.Chunk(p.graph.Nodes(), engine.MostOffers))
 	var menus []engine.Menu
 	for _, names := range nodes {
-		menu := engine.Menu{Title: engine.T("Nodes"), Several: true}
+		menu := engine.MenuOf(engine.T("Nodes"), names, p.has)
+		menu.Several = true
 		if len(nodes) > 1 {
 			menu.Title = engine.T("Nodes from %s to %s", names[0], names[len(names)-1])
 		}
-		for _, name := range names {
-			i, _ := p.graph.Index(name)
-			menu.Offers = append(menu.Offers, engine.Offer{ID: name, Title: engine.T("%s", name), Detail: engine.T("has %s", graph.Short(p.values[i], mostValue))})
-		}
 		menus = append(menus, menu)
 	}
-	values := engine.Menu{Title: engine.T("Value")}
+	var values []string
 	for n := range engine.MostOffers {
-		value := strconv.Itoa(n)
-		values.Offers = append(values.Offers, engine.Offer{ID: value, Title: engine.T("%s", value)})
+		values = append(values, strconv.Itoa(n))
 	}
-	return engine.Form{Says: p.title(), Menus: append(menus, values), Arguments: setting}
+	return engine.Form{Says: p.title(), Menus: append(menus, engine.MenuOf(engine.T("Value"), values, nil)), Arguments: setting}
+}
+
+func (p *Position) has(node string) engine.Text {
+	i, _ := p.graph.Index(node)
+	return engine.T("has %s", graph.Short(p.values[i], mostValue))
 }
 
 // setting returns the arguments that set the chosen nodes to a value: "V1 5 V3 5".

@@ -152,11 +152,7 @@ func (z *Puzzle) State() *PuzzleState {
 	if z == nil {
 		return nil
 	}
-	s := &PuzzleState{Task: z.Task, Text: z.Words().String(), Most: z.Most, End: z.End.Strings(), Date: z.Date}
-	if z.Task == TaskLayers {
-		s.Layers = z.Layers
-	}
-	return s
+	return &PuzzleState{Task: z.Task, Text: z.Words().String(), Most: z.Most, Layers: z.Layers, End: z.End.Strings(), Date: z.Date}
 }
 
 // field is a graph for puzzles, with the greatest value.
@@ -203,8 +199,7 @@ var tasks = []Task{TaskLayers, TaskEnd, TaskLayers, TaskEnd, TaskFixed}
 // samples is how many starts pose draws to find a rare one.
 const samples = 60
 
-// NewPuzzle makes the puzzle of a task and a seed; if task is "", the seed picks it. Unknown
-// tasks are refused.
+// NewPuzzle makes the puzzle of a task and a seed; if task is "", the seed picks it.
 func NewPuzzle(task Task, seed uint64) (*Puzzle, error) {
 	r := rand.New(rand.NewPCG(seed, 9))
 	if picked := tasks[r.IntN(len(tasks))]; task == "" {
@@ -249,12 +244,14 @@ func (z *Puzzle) pose(r *rand.Rand) {
 			best = i
 		}
 	}
-	z.Solution, z.Layers = starts[best], layers[best]
-	if z.Task == TaskEnd {
-		z.End = z.Solution
-		for range z.Layers {
-			z.End = z.Graph.Fire(z.End)
-		}
+	z.Solution = starts[best]
+	if z.Task == TaskLayers {
+		z.Layers = layers[best]
+		return
+	}
+	z.End = z.Solution
+	for range layers[best] {
+		z.End = z.Graph.Fire(z.End)
 	}
 }
 

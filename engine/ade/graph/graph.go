@@ -33,16 +33,16 @@ const MostNodes = 64
 type Graph struct {
 	// Family is "A", "D" or "E"; "" for a graph given by its edges.
 	Family     string
-	names      []string // of nodes, in order
+	numbers    []int    // of nodes, ascending
+	names      []string // of nodes: V and the number
 	neighbours [][]int  // by node, in order
 	edges      int
 }
 
-func newGraph(n int) *Graph {
-	return &Graph{names: make([]string, n), neighbours: make([][]int, n)}
+func newGraph(numbers []int) *Graph {
+	names := engine.Map(numbers, func(n int) string { return "V" + strconv.Itoa(n) })
+	return &Graph{numbers: numbers, names: names, neighbours: make([][]int, len(numbers))}
 }
-
-func nodeName(number int) string { return "V" + strconv.Itoa(number) }
 
 func (g *Graph) join(i, j int) {
 	g.edges++
@@ -169,14 +169,15 @@ func New(family string, n int) (*Graph, error) {
 	default:
 		return nil, engine.Refuse("an E graph has at least 4 nodes (E4 is A4, E5 is D5)")
 	}
-	g := newGraph(n)
-	g.Family = family
 	start := min(branch, 1) // the index of V1
-	for i := range n {
-		g.names[i] = nodeName(i + 1 - start)
-		if i > start {
-			g.join(i-1, i)
-		}
+	numbers := make([]int, n)
+	for i := range numbers {
+		numbers[i] = i + 1 - start
+	}
+	g := newGraph(numbers)
+	g.Family = family
+	for i := start; i+1 < n; i++ {
+		g.join(i, i+1)
 	}
 	if branch > 0 {
 		g.join(0, branch)
@@ -210,10 +211,7 @@ func Parse(text string) (*Graph, error) {
 	case len(numbers) > MostNodes:
 		return nil, engine.Refuse("a graph has at most %s nodes; these edges have %s", strconv.Itoa(MostNodes), strconv.Itoa(len(numbers)))
 	}
-	g := newGraph(len(numbers))
-	for i, number := range numbers {
-		g.names[i] = nodeName(number)
-	}
+	g := newGraph(numbers)
 	for _, e := range edges {
 		i, _ := slices.BinarySearch(numbers, e[0])
 		j, _ := slices.BinarySearch(numbers, e[1])

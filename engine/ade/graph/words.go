@@ -129,8 +129,8 @@ func (g *Graph) Paths() engine.Text {
 // beginsRun reports whether the node with the next number is a neighbour, and the one with the
 // number before is not.
 func (g *Graph) beginsRun(i int) bool {
-	next := slices.ContainsFunc(g.neighbours[i], func(j int) bool { return g.number(j) == g.number(i)+1 })
-	return next && !slices.ContainsFunc(g.neighbours[i], func(j int) bool { return g.number(j) == g.number(i)-1 })
+	next := slices.ContainsFunc(g.neighbours[i], func(j int) bool { return g.numbers[j] == g.numbers[i]+1 })
+	return next && !slices.ContainsFunc(g.neighbours[i], func(j int) bool { return g.numbers[j] == g.numbers[i]-1 })
 }
 
 // unwalked returns a neighbour along an edge that is left, the one with the next number if
@@ -138,7 +138,7 @@ func (g *Graph) beginsRun(i int) bool {
 func (g *Graph) unwalked(left map[[2]int]bool, i int) int {
 	found := -1
 	for _, j := range g.neighbours[i] {
-		if left[[2]int{min(i, j), max(i, j)}] && (found < 0 || g.number(j) == g.number(i)+1) {
+		if left[[2]int{min(i, j), max(i, j)}] && (found < 0 || g.numbers[j] == g.numbers[i]+1) {
 			found = j
 		}
 	}
@@ -166,7 +166,7 @@ func (g *Graph) path(nodes []int) engine.Text {
 	var parts []engine.Text
 	for i := 0; i < len(nodes); i++ {
 		first, end := g.names[nodes[i]], i
-		for end+1 < len(nodes) && g.number(nodes[end+1]) == g.number(nodes[end])+1 {
+		for end+1 < len(nodes) && g.numbers[nodes[end+1]] == g.numbers[nodes[end]]+1 {
 			end++
 		}
 		if end-i < leastRun-1 {
@@ -177,14 +177,6 @@ func (g *Graph) path(nodes []int) engine.Text {
 		i = end
 	}
 	return engine.List("-", parts)
-}
-
-func (g *Graph) number(i int) int {
-	n, err := strconv.Atoi(strings.TrimPrefix(g.names[i], "V"))
-	if err != nil {
-		return -i // unreachable: every name has a number
-	}
-	return n
 }
 
 // sum describes the number of positive values and their total.

@@ -141,10 +141,7 @@ func (t *evaluated) Do(p grid.Point) {
 		t.set(h.At, h.Colour)
 		h.Colour = old
 	}
-	next := t.phase + 1
-	if next == len(grid.Wheel) {
-		next = 0
-	}
+	next := t.ahead(1)
 	t.hash ^= zobrist[0][t.phase] ^ zobrist[0][next]
 	t.phase = next
 	t.plies--
@@ -188,9 +185,7 @@ func (t *evaluated) Undo(p grid.Point) {
 	t.reset(p, grid.Empty)
 	t.sum, t.hash = past.sum, past.hash
 	t.plies++
-	if t.phase--; t.phase < 0 {
-		t.phase = len(grid.Wheel) - 1
-	}
+	t.phase = t.ahead(len(grid.Wheel) - 1)
 }
 
 // wins reports whether a piece of the phase's colour would complete a row on the present board.

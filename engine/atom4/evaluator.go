@@ -2,6 +2,7 @@ package atom4
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
@@ -50,9 +51,9 @@ func worthOf(state int) worth {
 		lacking := 0
 		var missing grid.Colour // primaries to be added or taken away at some point
 		for _, c := range colours {
-			n, bits := lacks(c, seat)
+			n, primaries := lacks(c, seat)
 			lacking += n
-			missing |= bits
+			missing |= primaries
 		}
 		if lacking == 0 {
 			sum += scored(sign * rowWorth)
@@ -68,18 +69,15 @@ func worthOf(state int) worth {
 
 // lacks returns the number of hits that turn a point into a seat's goal, and the primaries that
 // White must add or Black take away.
-func lacks(c grid.Colour, seat int) (n int, bits grid.Colour) {
+func lacks(c grid.Colour, seat int) (n int, missing grid.Colour) {
 	if c == grid.Empty {
 		return 3, grid.Primaries
 	}
-	bits = c & grid.Primaries
+	missing = c & grid.Primaries
 	if seat == 0 {
-		bits ^= grid.Primaries
+		missing ^= grid.Primaries
 	}
-	for b := bits; b != 0; b &= b - 1 {
-		n++
-	}
-	return n, bits
+	return bits.OnesCount8(uint8(missing)), missing
 }
 
 // completing returns the index in the wheel of the seat's colour that adds or takes away just
@@ -101,14 +99,9 @@ func completing(missing grid.Colour, seat int) (int, bool) {
 }
 
 // ahead returns the phase of the wheel after a number of plies.
-func (t *evaluated) ahead(plies int) int {
-	if next := t.phase + plies; next < len(grid.Wheel) {
-		return next
-	}
-	return t.phase + plies - len(grid.Wheel)
-}
+func (t *evaluated) ahead(plies int) int { return (t.phase + plies) % len(grid.Wheel) }
 
-// Evaluate implements [alphabeta.Evaluator]. A win at the next ply is exact.
+// Evaluate implements [alphabeta.Position]. A win at the next ply is exact.
 func (t *evaluated) Evaluate() (value int32, exact bool) {
 	white := t.phase%2 == 0 // White places wheel[0] and every second colour after it
 	score := t.sum.score()
@@ -129,7 +122,7 @@ func (t *evaluated) Evaluate() (value int32, exact bool) {
 	return max(-alphabeta.MaxEstimate, min(score, alphabeta.MaxEstimate)), false
 }
 
-// Quiet implements [alphabeta.Evaluator].
+// Quiet implements [alphabeta.Position].
 func (t *evaluated) Quiet() bool { return !t.wins(t.ahead(1)) }
 
 // windowStates is the number of states of a window, that is of four points in line that may become

@@ -16,19 +16,15 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// Position is a game position that alpha-beta can search. It is not safe for concurrent use. Keys
-// of moves are below [Keys]; all bits of the hash are pseudo-random.
+// Position is a game position that alpha-beta can search, and evaluate without making a move. It is
+// not safe for concurrent use. Keys of moves are below [Keys]; all bits of the hash are
+// pseudo-random.
 type Position[M comparable] interface {
 	search.Position[M]
 	search.Hasher
 	search.Keyer[M]
-	Evaluator
 	// Clone returns an independent copy.
 	Clone() Position[M]
-}
-
-// Evaluator evaluates a position without making a move.
-type Evaluator interface {
 	// Evaluate returns the value for the player to move. An exact value is final: 0 for a draw,
 	// Win-n for a win n plies from now, n-Win for a loss; no moves are tried then. Any other value
 	// is an estimate between -MaxEstimate and MaxEstimate.
@@ -39,7 +35,7 @@ type Evaluator interface {
 }
 
 const (
-	// Win is the value of a won game; see [Evaluator].
+	// Win is the value of a won game; see [Position].
 	Win = 30_000
 	// MaxEstimate bounds the values of positions that are not exact.
 	MaxEstimate = 20_000
@@ -68,7 +64,7 @@ type Options struct {
 type Result[M comparable] struct {
 	// Line is the principal variation; its first move is the one to make.
 	Line []M
-	// Value is the position's value for the player to move; see [Evaluator].
+	// Value is the position's value for the player to move; see [Position].
 	Value int32
 	// Depth is the number of plies searched, Nodes the number of positions visited by all workers.
 	Depth int

@@ -105,9 +105,7 @@ const (
 
 // chunk is a block of edges. Edges hold no pointers (unless moves do), so the garbage collector
 // does not scan them.
-type chunk[M any] struct {
-	edges []edge[M]
-}
+type chunk[M any] [edgesInChunk]edge[M]
 
 // arena allocates nodes and edges up to a bound. All memory returns to the pool together after the
 // search.
@@ -150,7 +148,7 @@ func (a *arena[M]) take(n int) (index int32, ok bool) {
 	}
 	last := a.chunks[len(a.chunks)-1]
 	index = int32(a.count)
-	a.node(index).edges = last.edges[a.used : a.used+n : a.used+n]
+	a.node(index).edges = last[a.used : a.used+n : a.used+n]
 	a.used += n
 	a.count++
 	return index, true
@@ -181,7 +179,7 @@ func (a *arena[M]) roomForEdges(n int) bool {
 	a.bytes -= size
 	block, ok := a.pool.Get().(*chunk[M])
 	if !ok {
-		block = &chunk[M]{edges: make([]edge[M], edgesInChunk)}
+		block = new(chunk[M])
 	}
 	a.chunks = append(a.chunks, block)
 	a.used = 0

@@ -26,8 +26,8 @@ type gateway struct {
 	session     *session      // nil: log in
 	wait        time.Duration // delay before the next connection
 	lastLogin   time.Time
-	loginWait   time.Duration            // minimum time from lastLogin to the next login
-	releaseTurn func(rest time.Duration) // ends the turn to log in; nil without a turn
+	loginWait   time.Duration // minimum time from lastLogin to the next login
+	releaseTurn func()        // ends the turn to log in; nil without a turn
 
 	pipe func() (net.Conn, net.Conn) // connects to discordgo
 
@@ -169,7 +169,7 @@ func (g *gateway) noteLogin(now time.Time) {
 // leaveTurn lets the next connection log in after rest, if this one has the turn.
 func (g *gateway) leaveTurn(rest time.Duration) {
 	if g.releaseTurn != nil {
-		g.releaseTurn(rest)
+		time.AfterFunc(rest, g.releaseTurn)
 		g.releaseTurn = nil
 	}
 }

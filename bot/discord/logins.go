@@ -3,23 +3,12 @@ package discord
 import (
 	"context"
 	"sync"
-	"time"
 )
 
 // Logins serializes the logins of a process's connections: of the shards with the same remainder
 // modulo max_concurrency, Discord accepts one login in five seconds. The zero value is ready to
 // use; it is safe for concurrent use.
-type Logins struct{ turns turns[int] } // by bucket
-
-// acquire waits for a turn. Without an error, the caller must call release, which ends the turn
-// after rest.
-func (l *Logins) acquire(ctx context.Context, bucket int) (release func(rest time.Duration), err error) {
-	end, err := l.turns.acquire(ctx, bucket)
-	if err != nil {
-		return nil, err
-	}
-	return func(rest time.Duration) { time.AfterFunc(rest, end) }, nil
-}
+type Logins struct{ turns[int] } // by remainder
 
 // turns gives the turn of each key to one caller at a time. The zero value is ready to use; it is
 // safe for concurrent use. A key uses memory only while it has callers.

@@ -351,7 +351,7 @@ func TestTurnsThatTakeLong(t *testing.T) {
 		if asked < 2 {
 			t.Errorf("it waits for %v, and has asked %d times how many logins are left", 2*stuckAfter, asked)
 		}
-		leave(0)
+		leave()
 		pass(time.Minute)
 		if s.ops() != "" {
 			t.Errorf("the last logins of a day are used: %s", s.ops())

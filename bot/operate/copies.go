@@ -5,7 +5,6 @@ import (
 	"io"
 	"log/slog"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
@@ -17,40 +16,22 @@ type copier struct {
 	every  time.Duration
 	backup func(io.Writer) error
 	log    *slog.Logger
-
-	stop    context.CancelFunc
-	running sync.WaitGroup
 }
 
-// copyStore starts making copies as configured, until Close. It returns nil if none are configured.
-func copyStore(settings config.Config, s *store.Store, log *slog.Logger) *copier {
+// copyStore makes copies of the store as configured, if at all, until the context ends.
+func copyStore(ctx context.Context, settings config.Config, s *store.Store, log *slog.Logger) {
 	if settings.Store.Backup == "" {
-		return nil
+		return
 	}
-	c := &copier{
+	c := copier{
 		copies: store.Copies{Folder: settings.Store.Backup, Name: filepath.Base(settings.Store.File), Keep: settings.Store.BackupKeep},
 		every:  settings.Store.BackupEvery.Duration(), backup: s.Backup, log: log,
 	}
-	c.start()
-	return c
+	c.run(ctx)
 }
 
-func (c *copier) start() {
-	ctx, stop := context.WithCancel(context.Background())
-	c.stop = stop
-	c.running.Go(func() { c.run(ctx) })
-}
-
-// Close ends the copying. A copy in progress is removed.
-func (c *copier) Close() error {
-	if c != nil {
-		c.stop()
-		c.running.Wait()
-	}
-	return nil
-}
-
-// run makes a copy whenever the newest one is old enough. After a failure it retries when the next
+// run makes a copy whenever the newest one is old enough. One in progress is removed when the
+// context ends. After a failure it retries when the next
 // one is due; older copies stay until then.
 func (c *copier) run(ctx context.Context) {
 	for delay := c.first(); wait(ctx, delay) == nil; delay = c.every {

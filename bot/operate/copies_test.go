@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -131,21 +132,20 @@ func TestCopierStops(t *testing.T) {
 			}
 		}
 	})
-	c.start()
+	ctx, stop := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { c.run(ctx) })
 	<-writing
-	if err := c.Close(); err != nil {
-		t.Error(err)
-	}
+	stop()
+	running.Wait()
 	if files := c.files(t); len(files) != 0 || strings.Contains(c.log.String(), "ERROR") {
 		t.Errorf("the folder holds %v; logged: %s", files, c.log.String())
 	}
 	settings := config.Default()
-	if none := copyStore(settings, s, c.copier.log); none != nil || none.Close() != nil {
-		t.Error("copies are made without a folder")
-	}
+	copyStore(t.Context(), settings, s, c.copier.log) // returns at once, as there is no folder
 	settings.Store.Backup = t.TempDir()
-	waiting := copyStore(settings, s, c.copier.log)
-	if err := waiting.Close(); err != nil {
-		t.Error(err)
-	}
+	waiting, stop := context.WithCancel(t.Context())
+	running.Go(func() { copyStore(waiting, settings, s, c.copier.log) })
+	stop()
+	running.Wait()
 }

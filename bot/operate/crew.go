@@ -54,31 +54,17 @@ func (c *Crew) Choose(ctx context.Context, j think.Job, q think.Question) (engin
 	if err != nil {
 		return engine.Choice{}, err
 	}
-	slow := time.NewTimer(waitNotice)
-	defer slow.Stop()
-	job := jobs.Job{ID: id, Kind: kind(j), Body: body, Began: func() { slow.Stop() }}
-	type result struct {
-		data []byte
-		err  error
-	}
-	came := make(chan result, 1)
-	go func() {
-		data, err := c.queue.Ask(ctx, job)
-		came <- result{data, err}
-	}()
-	for {
-		select {
-		case <-slow.C:
-			if j.Waits != nil {
-				j.Waits()
-			}
-		case r := <-came:
-			if r.err != nil {
-				return engine.Choice{}, c.noAnswer(ctx, r.err, j, id, q)
-			}
-			return readAnswer(r.data)
+	slow := time.AfterFunc(waitNotice, func() {
+		if j.Waits != nil {
+			j.Waits()
 		}
+	})
+	defer slow.Stop()
+	data, err := c.queue.Ask(ctx, jobs.Job{ID: id, Kind: kind(j), Body: body, Began: func() { slow.Stop() }})
+	if err != nil {
+		return engine.Choice{}, c.noAnswer(ctx, err, j, id, q)
 	}
+	return readAnswer(data)
 }
 
 // noAnswer returns the error for a question that the queue has not answered. [think.ErrHere] makes

@@ -53,7 +53,11 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	} else {
 		defer closing(&err, beside)
 	}
-	defer closing(&err, copyStore(settings, r.store.Store, r.log))
+	served, end := context.WithCancel(ctx)
+	var copying sync.WaitGroup
+	defer copying.Wait()
+	defer end()
+	copying.Go(func() { copyStore(served, settings, r.store.Store, r.log) })
 	where := discordConfig(settings)
 	where.Records, where.Handled = r.store, r.store.Handled
 	where.Watch, where.Linked = r.watch, s.linked
@@ -74,9 +78,7 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	}
 	defer s.manager.Stopping()
 	defer context.AfterFunc(ctx, s.manager.Stopping)()
-	guarded, relax := context.WithCancel(ctx)
-	defer relax()
-	s.manager.Guard(guarded, s.health.Alive)
+	s.manager.Guard(served, s.health.Alive)
 	return s.serveDiscord(ctx, where)
 }
 
@@ -207,12 +209,10 @@ func (s *server) clock(ctx context.Context, d chat.Poster) error {
 
 // unlessOver returns err, or nil if the context has ended.
 func unlessOver(ctx context.Context, err error) error {
-	select {
-	case <-ctx.Done():
+	if ctx.Err() != nil {
 		return nil
-	default:
-		return err
 	}
+	return err
 }
 
 // connectionCloser closes a connection, with HandOver if another copy has replaced this one.

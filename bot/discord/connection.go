@@ -2,7 +2,7 @@
 // and sends each [chat.Reply] within Discord's limits.
 //
 // An interaction arrives through the gateway (gateway.go opens one connection after another, each a
-// relay of relay.go; logins.go lets them log in one at a time) or by HTTP (endpoint.go). receive.go
+// relay of relay.go, which log in one at a time) or by HTTP (endpoint.go). receive.go
 // decodes it (decode.go), drops duplicates, and queues it by channel. An exchange (answer.go)
 // answers in time: first by callback or in the HTTP response (callback.go), then by REST within the
 // rate limits (rest.go). board.go keeps one board message per table. encode.go encodes replies,

@@ -26,7 +26,7 @@ type check struct {
 // fault returns an error for the first invalid value, or nil. The error has only a key and a reason.
 func (c Config) fault() *Error {
 	for _, check := range slices.Concat(
-		c.spans(), c.Discord.checks(), c.Store.checks(), c.Cluster.checks(c.Store.Kind), c.Tables.checks(), c.Think.checks(), c.Limits.checks(), c.Log.checks(), c.Playground.checks(), c.Admin.checks(),
+		c.spans(), c.Discord.checks(), c.Store.checks(), c.Cluster.checks(c.Store.Kind), c.Tables.checks(), c.Think.checks(), c.Limits.checks(), c.Log.checks(), c.listeners(),
 	) {
 		if !check.ok {
 			return &Error{Key: check.key, Why: check.why}
@@ -183,12 +183,12 @@ func (l logKeys) checks() []check {
 	}
 }
 
-func (p playgroundKeys) checks() []check {
-	return []check{{"playground.address", isAddress(p.Address), `must be a host and a port, such as "127.0.0.1:8666"`}}
-}
-
-func (a adminKeys) checks() []check {
+// listeners checks the addresses of the playground and of the admin listener. Package operate
+// refuses a playground that other machines can reach, as the command line may allow it.
+func (c Config) listeners() []check {
+	a := c.Admin
 	return []check{
+		{"playground.address", isAddress(c.Playground.Address), `must be a host and a port, such as "127.0.0.1:8666"`},
 		{
 			"admin.address", a.Address == "" || isAddress(a.Address),
 			`must be a host and a port, such as "127.0.0.1:9666", or empty`,

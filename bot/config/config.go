@@ -19,8 +19,8 @@ type Config struct {
 	Think      thinkKeys         `toml:"think"`
 	Limits     limitKeys         `toml:"limits"`
 	Log        logKeys           `toml:"log"`
-	Playground playgroundKeys    `toml:"playground"`
-	Admin      adminKeys         `toml:"admin"`
+	Playground listenerKeys      `toml:"playground"`
+	Admin      listenerKeys      `toml:"admin"`
 	Texts      map[string]string `toml:"texts"` // paths of replacement texts, by game
 	TextData   map[string][]byte `toml:"-"`     // their contents, read by Load
 }
@@ -103,13 +103,8 @@ type logKeys struct {
 	Format string `toml:"format"` // text, json
 }
 
-type playgroundKeys struct {
-	Address string `toml:"address"` // host:port
-	Public  bool   `toml:"public"`  // Address need not be on loopback
-}
-
-type adminKeys struct {
-	Address string `toml:"address"` // host:port; "": no listener
+type listenerKeys struct {
+	Address string `toml:"address"` // host:port; "" for Admin: no listener
 	Public  bool   `toml:"public"`  // Address need not be on loopback
 }
 
@@ -126,7 +121,7 @@ func Default() Config {
 			ChannelTables: 200, TableMoves: 5000, BlockedPeople: []string{}, BlockedServers: []string{},
 		},
 		Log:        logKeys{Level: "info", Format: "text"},
-		Playground: playgroundKeys{Address: "127.0.0.1:8666"},
+		Playground: listenerKeys{Address: "127.0.0.1:8666"},
 		TextData:   map[string][]byte{},
 	}
 }

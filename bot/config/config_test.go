@@ -146,8 +146,8 @@ public = true
 		Think:      thinkKeys{3, "1m30s"},
 		Limits:     limitKeys{1, 2, 3, 4, 5, 6, []string{"123456789012345678"}, []string{"123456789012345679", "123456789012345680"}},
 		Log:        logKeys{"debug", "json"},
-		Playground: playgroundKeys{"[::1]:0", true},
-		Admin:      adminKeys{"0.0.0.0:9666", true},
+		Playground: listenerKeys{"[::1]:0", true},
+		Admin:      listenerKeys{"0.0.0.0:9666", true},
 		TextData:   map[string][]byte{},
 	}
 	if diff := cmp.Diff(want, c); diff != "" {

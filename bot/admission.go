@@ -73,7 +73,7 @@ func (c company) Answers(person, server string) bool {
 func (a *admission) count(w *watch.Watch, err error) {
 	if limit, ok := errors.AsType[*table.LimitError](err); ok {
 		a.refused.Add(limit.Limit)
-		w.BeyondLimit(limit.Limit)
+		w.Beyond.WithLabelValues(limit.Limit).Inc()
 	}
 }
 

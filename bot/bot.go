@@ -12,6 +12,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -90,7 +91,7 @@ type world struct {
 // Process is what the program gives its bot. The zero value records no metrics and thinks without
 // other processes.
 type Process struct {
-	Watch *watch.Watch // records metrics; nil for none
+	Watch *watch.Watch // where metrics are recorded; nil for nowhere
 	Crew  think.Crew   // other processes that think; nil for none
 }
 
@@ -100,6 +101,7 @@ func New(config config.Config, s Store, games []Entry, log *slog.Logger, p Proce
 }
 
 func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p Process, w world) *Bot {
+	p.Watch = cmp.Or(p.Watch, watch.New())
 	b := &Bot{
 		admission: newAdmission(config, log, w.now),
 		streaks:   profile.NewPuzzleStreaks(st), liveness: liveness{now: w.now}, store: st,
@@ -314,13 +316,10 @@ var kindNames = map[chat.Kind]string{chat.Command: "command", chat.Suggest: "aut
 // counted does the work of a call, or the last part of it, and reports how the call ended. A call
 // whose reply has a Later is reported when that is done.
 func (b *Bot) counted(c *show.Call, work func() chat.Reply) chat.Reply {
-	if b.Watch == nil {
-		return work()
-	}
 	result := watch.Failed // unless work returns
 	defer func() {
 		if result != "" {
-			b.Watch.Handled(kindNames[c.Request.Kind], b.router.label(c), result)
+			b.Watch.Handled.WithLabelValues(kindNames[c.Request.Kind], b.router.label(c), result).Inc()
 		}
 	}()
 	reply := work()

@@ -418,7 +418,7 @@ func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
 	if err := e.deliver(reply); err != nil {
 		if isUnsent(err) {
 			e.log().Warn("the answer was not sent", "err", err)
-			e.d.config.Watch.Unsent()
+			e.d.config.Watch.Unsent.Inc()
 		}
 		return
 	}
@@ -429,7 +429,7 @@ func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
 		}
 		if err := e.follow(next); err != nil {
 			e.log().Warn("a message after the answer was not sent", "err", err)
-			e.d.config.Watch.Unsent()
+			e.d.config.Watch.Unsent.Inc()
 			return
 		}
 	}

@@ -113,10 +113,10 @@ func (e *exchange) countAnswer(err error) {
 		return
 	}
 	e.counted = true
-	if after := time.Since(e.received); e.in.Kind == chat.Suggest {
-		e.d.config.Watch.Suggested(after)
+	if after := time.Since(e.received).Seconds(); e.in.Kind == chat.Suggest {
+		e.d.config.Watch.Suggests.Observe(after)
 	} else {
-		e.d.config.Watch.Answered(after)
+		e.d.config.Watch.First.Observe(after)
 	}
 }
 
@@ -125,6 +125,6 @@ func (e *exchange) countMissed() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !e.counted && !e.answeredByPeer && e.standing == unanswered {
-		e.d.config.Watch.Missed()
+		e.d.config.Watch.Missed.Inc()
 	}
 }

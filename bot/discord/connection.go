@@ -78,7 +78,7 @@ type Config struct {
 	// Linked, if not nil, is called when the gateway is lost or comes back. When it is lost, silent
 	// is the time since the last message from it.
 	Linked func(up bool, silent time.Duration)
-	// Watch, if not nil, records metrics of the connection and the answers.
+	// Watch, if not nil, is where metrics of the connection and the answers are recorded.
 	Watch *watch.Watch
 }
 
@@ -188,7 +188,7 @@ func (d *Connection) findApplication(ctx context.Context) (application, error) {
 }
 
 func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error) {
-	c.API, c.Logins = cmp.Or(c.API, discordgo.EndpointAPI), cmp.Or(c.Logins, &Logins{})
+	c.API, c.Logins, c.Watch = cmp.Or(c.API, discordgo.EndpointAPI), cmp.Or(c.Logins, &Logins{}), cmp.Or(c.Watch, watch.New())
 	api, err := url.Parse(c.API)
 	if err != nil || api.Host == "" || !strings.HasSuffix(c.API, "/") {
 		return nil, fmt.Errorf("discord: %q is no base of an API: it must be a URL that ends in a slash", c.API)

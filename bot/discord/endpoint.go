@@ -126,7 +126,7 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 	}()
 	body, refused := p.authentic(w, r)
 	if refused != nil {
-		p.d.config.Watch.RefusedRequest(refused.reason)
+		p.d.config.Watch.Unread.WithLabelValues(refused.reason).Inc()
 		p.refused.Add(refused.reason)
 		w.WriteHeader(refused.status)
 		return

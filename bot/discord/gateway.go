@@ -84,13 +84,13 @@ func (g *gateway) loggedIn(bot *discordgo.User) {
 		g.d.setUser(bot.ID)
 	}
 	g.d.log.Info("logged in")
-	g.d.config.Watch.LoggedIn()
+	g.d.config.Watch.Logins.Inc()
 	g.linked(true)
 }
 
 func (g *gateway) resumed() {
 	g.d.log.Info("the session with Discord goes on")
-	g.d.config.Watch.Resumed()
+	g.d.config.Watch.Resumes.Inc()
 	g.linked(true)
 }
 

@@ -48,7 +48,7 @@ type rest struct {
 	token  config.Secret
 	client *http.Client
 	limits *limits
-	watch  *watch.Watch // may be nil
+	watch  *watch.Watch
 }
 
 type restCall struct {
@@ -201,7 +201,7 @@ func (r *rest) limited(c restCall, h http.Header, answer []byte) time.Duration {
 		RetryAfter float64 `json:"retry_after"`
 		Global     bool    `json:"global"`
 	}
-	r.watch.Limited(c.name)
+	r.watch.Limited.WithLabelValues(c.name).Inc()
 	wait := seconds(h.Get("Retry-After"))
 	if json.Unmarshal(answer, &said) == nil && said.RetryAfter > 0 {
 		wait = time.Duration(said.RetryAfter * float64(time.Second))

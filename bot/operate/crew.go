@@ -165,7 +165,7 @@ func work(ctx context.Context, settings config.Config, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit.Duration(), nil, nil)
+	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit.Duration(), watch.New(), nil)
 	thinker := think.NewThinker(bot.Rules(settings), pool, time.Now)
 	log.Info("thinks for the copies of the bot", "bucket", settings.Cluster.Bucket, "at_a_time", thinker.Most())
 	workAt(ctx, queue, thinker, log)
@@ -177,7 +177,7 @@ const watchEvery = 15 * time.Second
 
 // watchQueue records metrics of the queue until the context ends.
 func watchQueue(ctx context.Context, q *jobs.Queue, w *watch.Watch) {
-	for w != nil && wait(ctx, watchEvery) == nil {
+	for wait(ctx, watchEvery) == nil {
 		stands, err := q.Status(ctx, gatherWorkers)
 		if err != nil {
 			continue // the store's metrics show it

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/store"
@@ -45,7 +46,7 @@ func (s *site) queue() *jobs.Queue {
 // asker returns the pool of a copy that asks the crew but does not work.
 func (s *site) asker() *think.Pool {
 	s.Helper()
-	return think.NewPool(1, 0, nil, NewCrew(s.queue(), slog.New(slog.DiscardHandler)))
+	return think.NewPool(1, 0, watch.New(), NewCrew(s.queue(), slog.New(slog.DiscardHandler)))
 }
 
 // player is a player given by a function.
@@ -72,7 +73,7 @@ func (s *site) worker(f player) (end func()) {
 	log := slog.New(slog.DiscardHandler)
 	go func() {
 		defer close(ended)
-		workAt(ctx, q, think.NewThinker([]*engine.Game{rules(f)}, think.NewPool(1, 0, nil, nil), time.Now), log)
+		workAt(ctx, q, think.NewThinker([]*engine.Game{rules(f)}, think.NewPool(1, 0, watch.New(), nil), time.Now), log)
 	}()
 	end = func() { stop(); <-ended }
 	s.Cleanup(end)

@@ -244,7 +244,7 @@ func copyName() string {
 // instance is a bot on its store.
 type instance struct {
 	Bot   *bot.Bot
-	watch *watch.Watch // nil without an admin listener
+	watch *watch.Watch
 	store state
 	crew  *member // nil without a cluster
 	log   *slog.Logger
@@ -257,10 +257,7 @@ func start(ctx context.Context, settings config.Config, w io.Writer) (*instance,
 	if err != nil {
 		return nil, err
 	}
-	r := &instance{log: log}
-	if settings.Admin.Address != "" {
-		r.watch = watch.New()
-	}
+	r := &instance{log: log, watch: watch.New()}
 	if r.store, err = openState(ctx, settings, store.Options{Committed: r.watch.Committed}, log); err != nil {
 		return nil, err
 	}

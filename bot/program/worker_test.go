@@ -17,6 +17,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/bot/think"
+	metrics "github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/store/jetstream"
@@ -64,7 +65,7 @@ func workers(t *testing.T, urls []string) {
 	}
 	stands(func(s jobs.Status) bool { return len(s.Workers) == 1 })
 
-	pool := think.NewPool(1, 0, nil, operate.NewCrew(queue, slog.New(slog.DiscardHandler)))
+	pool := think.NewPool(1, 0, metrics.New(), operate.NewCrew(queue, slog.New(slog.DiscardHandler)))
 	level, _ := hex.Game.Level("max")
 	type result struct {
 		choice engine.Choice

@@ -121,7 +121,7 @@ func (s *Services) MakePicture(ctx context.Context, work func() ([]byte, error))
 	began := time.Now()
 	data, err := work()
 	if err == nil {
-		s.Watch.Drawn(time.Since(began))
+		s.Watch.Drawn.Observe(time.Since(began).Seconds())
 	}
 	return data, err
 }

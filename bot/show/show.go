@@ -29,7 +29,7 @@ type Services struct {
 	Places  *table.Places
 	Outbox  *Outbox
 	Choices *tell.Choices
-	Watch   *watch.Watch  // nil for no metrics
+	Watch   *watch.Watch
 	Theme   string        // the ID of the operator's theme
 	Slots   chan struct{} // holds an element for each picture being made
 	Covers  *sync.Map     // encoded covers of all games, by style and titles

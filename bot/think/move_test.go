@@ -12,6 +12,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/store"
@@ -50,7 +51,7 @@ func (r *room) limit(l table.Limits) {
 	log, now := slog.New(slog.DiscardHandler), func() time.Time { return r.clock }
 	minds := NewMinds(now)
 	r.tables = table.NewTables(r.store, []*engine.Game{r.game}, table.Terms{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour, Limits: l}, table.Surroundings{Changed: minds.Changed}, log, now)
-	r.levels = NewLevels(r.tables, minds, NewPool(1, time.Hour, nil, nil), log, now, 0)
+	r.levels = NewLevels(r.tables, minds, NewPool(1, time.Hour, watch.New(), nil), log, now, 0)
 }
 
 // open opens a table of 5 by 5 cells.

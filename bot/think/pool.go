@@ -24,15 +24,14 @@ import (
 type Pool struct {
 	workers int
 	limit   time.Duration
-	watch   *watch.Watch // nil if nothing is reported
+	watch   *watch.Watch
 	queue   *queue
 	crew    Crew   // nil if there are no other processes
 	asked   *queue // jobs waiting for or at the crew
 }
 
 // NewPool returns a pool with a number of workers, 0 for one per processor. limit bounds each
-// computation, 0 for no limit. w, if not nil, receives statistics. crew, if not nil, answers
-// questions in other processes.
+// computation, 0 for no limit. crew, if not nil, answers questions in other processes.
 func NewPool(workers int, limit time.Duration, w *watch.Watch, crew Crew) *Pool {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -88,15 +87,19 @@ func (p *Pool) within(takes time.Duration) time.Duration {
 // beyond a person's share.
 func (p *Pool) Do(ctx context.Context, j Job, work func() error) error {
 	queued := time.Now()
-	p.watch.Queued()
+	p.watch.Waiting.Inc()
 	done, err := p.queue.enter(ctx, j)
+	p.watch.Waiting.Dec()
 	if err != nil {
-		p.watch.Left()
 		return err
 	}
 	defer done()
 	began := time.Now()
-	p.watch.Began(began.Sub(queued))
-	defer func() { p.watch.Ended(time.Since(began)) }()
+	p.watch.Queued.Observe(began.Sub(queued).Seconds())
+	p.watch.Thinking.Inc()
+	defer func() {
+		p.watch.Thinking.Dec()
+		p.watch.Thought.Observe(time.Since(began).Seconds())
+	}()
 	return work()
 }

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -47,7 +48,7 @@ func (o *office) ask(ctx context.Context, name string, j Job, lasts time.Duratio
 // A person with a dozen long searches blocks nobody.
 func TestOnePersonCannotHoldThePool(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		o := &office{pool: NewPool(2, time.Minute, nil, nil)}
+		o := &office{pool: NewPool(2, time.Minute, watch.New(), nil)}
 		refused := 0
 		for i := range 12 {
 			select {
@@ -79,7 +80,7 @@ func TestOnePersonCannotHoldThePool(t *testing.T) {
 // channels take turns.
 func TestPeopleTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		o := &office{pool: NewPool(1, time.Minute, nil, nil)}
+		o := &office{pool: NewPool(1, time.Minute, watch.New(), nil)}
 		for _, job := range []struct{ person, channel string }{
 			{"ann", "1"}, {"ann", "1"}, {"ann", "1"}, {"bob", "1"}, {"bob", "1"}, {"cleo", "2"},
 		} {
@@ -95,7 +96,7 @@ func TestPeopleTakeTurns(t *testing.T) {
 // A person who asks again at once does not overtake those waiting.
 func TestNewcomersDoNotOvertake(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		o := &office{pool: NewPool(1, time.Minute, nil, nil)}
+		o := &office{pool: NewPool(1, time.Minute, watch.New(), nil)}
 		o.ask(t.Context(), "ann", Job{Person: "ann"}, time.Second)
 		o.ask(t.Context(), "bob", Job{Person: "bob"}, time.Second)
 		pass(time.Second)
@@ -112,7 +113,7 @@ func TestNewcomersDoNotOvertake(t *testing.T) {
 // A level's move is owed, whatever else the person has asked for.
 func TestOwedMovesAreNotRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		o := &office{pool: NewPool(1, time.Minute, nil, nil)}
+		o := &office{pool: NewPool(1, time.Minute, watch.New(), nil)}
 		var moves []<-chan error
 		for range 20 {
 			moves = append(moves, o.ask(t.Context(), "move", Job{Person: "ann", Takes: time.Second, Owed: true}, time.Second))
@@ -128,7 +129,7 @@ func TestOwedMovesAreNotRefused(t *testing.T) {
 
 func TestWaitingIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		o := &office{pool: NewPool(1, time.Minute, nil, nil)}
+		o := &office{pool: NewPool(1, time.Minute, watch.New(), nil)}
 		var told []string
 		waits := func(name string) func() { return func() { told = append(told, name) } }
 		o.ask(t.Context(), "first", Job{Person: "ann", Waits: waits("first")}, time.Second)
@@ -147,7 +148,7 @@ func TestQueueForgets(t *testing.T) {
 	for seed := range uint64(20) {
 		synctest.Test(t, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 1))
-			o := &office{pool: NewPool(1+int(seed%3), time.Minute, nil, nil)}
+			o := &office{pool: NewPool(1+int(seed%3), time.Minute, watch.New(), nil)}
 			var mu sync.Mutex
 			running := map[string]int{}
 			for range 200 {
@@ -189,7 +190,7 @@ func TestQueueForgets(t *testing.T) {
 
 func TestRefusalSaysWhatToDo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		o := &office{pool: NewPool(1, time.Minute, nil, nil)}
+		o := &office{pool: NewPool(1, time.Minute, watch.New(), nil)}
 		for range maxAsked {
 			o.ask(t.Context(), "search", Job{Person: "ann"}, time.Second)
 		}

@@ -1,7 +1,6 @@
 package watch
 
 import (
-	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -19,7 +18,6 @@ type QueueStats struct {
 
 // queue holds the metrics of [QueueStats], registered at first use.
 type queue struct {
-	once                          sync.Once
 	jobs, atWork, workers, oldest prometheus.Gauge
 	ended                         *prometheus.CounterVec // by result
 	before                        QueueStats
@@ -27,11 +25,8 @@ type queue struct {
 
 // Queue records the queue's state. It must be called by one goroutine.
 func (w *Watch) Queue(s QueueStats) {
-	if w == nil {
-		return
-	}
 	q := &w.queue
-	q.once.Do(func() {
+	if q.ended == nil {
 		f := promauto.With(w.registry)
 		gauge := func(name, help string) prometheus.Gauge {
 			return f.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
@@ -41,7 +36,7 @@ func (w *Watch) Queue(s QueueStats) {
 		q.oldest = gauge("sixfold_queue_oldest_seconds", "Age of the oldest job in the cluster's queue.")
 		q.workers = gauge("sixfold_queue_workers", "Copies and workers that take jobs from the cluster's queue.")
 		q.ended = f.NewCounterVec(prometheus.CounterOpts{Name: "sixfold_queue_jobs_total", Help: "Jobs of the cluster's queue, by what became of them in this copy."}, []string{"result"})
-	})
+	}
 	q.jobs.Set(float64(s.Jobs))
 	q.atWork.Set(float64(s.AtWork))
 	q.workers.Set(float64(s.Workers))

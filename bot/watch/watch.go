@@ -1,7 +1,6 @@
 // Package watch collects a bot's metrics for Prometheus.
 //
-// All methods but Expose may be called on a nil [*Watch], which does nothing. A Watch has its own
-// registry.
+// A [Watch] has its own registry. Its exported metrics are recorded where what they count happens.
 //
 // Labels are known names, such as those of commands, never what people write: every distinct value
 // would be kept for ever.
@@ -23,14 +22,12 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Result is the result of a request.
-type Result string
-
-// Results: done as asked; refused, with an explanation; or failed, with the reason in the log.
+// Results of requests: done as asked; refused, with an explanation; or failed, with the reason in
+// the log.
 const (
-	Done    Result = "done"
-	Refused Result = "refused"
-	Failed  Result = "failed"
+	Done    = "done"
+	Refused = "refused"
+	Failed  = "failed"
 )
 
 // Watch is a set of metrics. It is safe for concurrent use. Use [New] to create one.
@@ -38,21 +35,24 @@ type Watch struct {
 	registry *prometheus.Registry
 	ready    atomic.Bool // set by Connected
 
-	handled   *prometheus.CounterVec // by kind, command and result
-	limited   *prometheus.CounterVec // by call
-	refused   *prometheus.CounterVec // by reason
-	beyond    *prometheus.CounterVec // by limit
+	Handled *prometheus.CounterVec // requests, by kind such as "button", command and result
+	Limited *prometheus.CounterVec // answers 429, by call
+	Unread  *prometheus.CounterVec // requests to the endpoint refused unread, by reason
+	Beyond  *prometheus.CounterVec // requests refused by a limit, by its key in the settings
+
+	Logins, Resumes prometheus.Counter   // new sessions with Discord, and resumed ones
+	First, Suggests prometheus.Histogram // from an interaction's arrival to its accepted first answer; for autocomplete
+	Missed          prometheus.Counter   // interactions whose first answer was late or missing
+	Unsent          prometheus.Counter   // messages, other than first answers, that could not be sent
+
+	Waiting, Thinking prometheus.Gauge     // players of the bot's that wait to think, and that think
+	Queued, Thought   prometheus.Histogram // how long they waited and thought
+	Drawn             prometheus.Histogram // the time to draw and encode a picture
+
 	connected prometheus.Gauge
-
-	logins, resumes   prometheus.Counter
-	missed, unsent    prometheus.Counter
-	writes            prometheus.Counter
-	waiting, thinking prometheus.Gauge
-	first, suggested  prometheus.Histogram
-	queued, thought   prometheus.Histogram
-	drawn, committed  prometheus.Histogram
-
-	queue queue
+	writes    prometheus.Counter
+	committed prometheus.Histogram
+	queue     queue
 
 	tablesOpen, tablesThinking, storeBytes prometheus.Gauge // set by Expose
 }
@@ -81,24 +81,24 @@ func New() *Watch {
 	histogram := func(name, help string, buckets []float64) prometheus.Histogram {
 		return f.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets})
 	}
-	w.handled = counters("sixfold_interactions_total", "Interactions handled.", "kind", "command", "result")
-	w.first = histogram("sixfold_first_answer_seconds", "From receiving an interaction to Discord's taking its first answer.", answerBuckets)
-	w.suggested = histogram("sixfold_autocomplete_seconds", "The same for autocomplete.", answerBuckets)
-	w.missed = counter("sixfold_deadline_misses_total", "Interactions without a first answer within Discord's 3 s.")
-	w.unsent = counter("sixfold_unsent_messages_total", "Further messages that could not be sent.")
-	w.limited = counters("sixfold_rate_limited_total", "Answers 429 by Discord.", "call")
-	w.refused = counters("sixfold_endpoint_refused_total", "Requests to the endpoint refused before they were read.", "reason")
-	w.beyond = counters("sixfold_limit_refused_total", "Requests refused by a limit of the settings.", "limit")
+	w.Handled = counters("sixfold_interactions_total", "Interactions handled.", "kind", "command", "result")
+	w.First = histogram("sixfold_first_answer_seconds", "From receiving an interaction to Discord's taking its first answer.", answerBuckets)
+	w.Suggests = histogram("sixfold_autocomplete_seconds", "The same for autocomplete.", answerBuckets)
+	w.Missed = counter("sixfold_deadline_misses_total", "Interactions without a first answer within Discord's 3 s.")
+	w.Unsent = counter("sixfold_unsent_messages_total", "Further messages that could not be sent.")
+	w.Limited = counters("sixfold_rate_limited_total", "Answers 429 by Discord.", "call")
+	w.Unread = counters("sixfold_endpoint_refused_total", "Requests to the endpoint refused before they were read.", "reason")
+	w.Beyond = counters("sixfold_limit_refused_total", "Requests refused by a limit of the settings.", "limit")
 	w.connected = gauge("sixfold_gateway_connected", "1 while the bot receives interactions.")
-	w.logins = counter("sixfold_gateway_logins_total", "New sessions with Discord.")
-	w.resumes = counter("sixfold_gateway_resumes_total", "Sessions that went on after a drop.")
+	w.Logins = counter("sixfold_gateway_logins_total", "New sessions with Discord.")
+	w.Resumes = counter("sixfold_gateway_resumes_total", "Sessions that went on after a drop.")
 	w.tablesOpen = gauge("sixfold_tables_open", "Tables that are not over.")
 	w.tablesThinking = gauge("sixfold_tables_thinking", "Tables that await one of the bot's players.")
-	w.waiting = gauge("sixfold_thinkers_waiting", "Players of the bot's in the queue to think.")
-	w.thinking = gauge("sixfold_thinkers_active", "Players of the bot's that think.")
-	w.queued = histogram("sixfold_thinking_wait_seconds", "Waiting to think.", thinkBuckets)
-	w.thought = histogram("sixfold_thinking_seconds", "Thinking.", thinkBuckets)
-	w.drawn = histogram("sixfold_drawing_seconds", "Drawing and encoding a picture.", workBuckets)
+	w.Waiting = gauge("sixfold_thinkers_waiting", "Players of the bot's in the queue to think.")
+	w.Thinking = gauge("sixfold_thinkers_active", "Players of the bot's that think.")
+	w.Queued = histogram("sixfold_thinking_wait_seconds", "Waiting to think.", thinkBuckets)
+	w.Thought = histogram("sixfold_thinking_seconds", "Thinking.", thinkBuckets)
+	w.Drawn = histogram("sixfold_drawing_seconds", "Drawing and encoding a picture.", workBuckets)
 	w.committed = histogram("sixfold_commit_seconds", "Making a commit of the store durable.", workBuckets)
 	w.writes = counter("sixfold_store_writes_total", "Writes, of which commits hold many.")
 	w.storeBytes = gauge("sixfold_store_bytes", "Size of the store's file.")
@@ -130,134 +130,20 @@ func (w *Watch) Expose(out io.Writer, st store.Stats) error {
 	return err
 }
 
-// Handled counts a handled request. kind is the kind of request, such as "command" or "button".
-func (w *Watch) Handled(kind, command string, r Result) {
-	if w != nil {
-		w.handled.WithLabelValues(kind, command, string(r)).Inc()
-	}
-}
-
-// Answered records a first answer that Discord has accepted, with the time since the interaction
-// arrived.
-func (w *Watch) Answered(after time.Duration) {
-	if w != nil {
-		w.first.Observe(after.Seconds())
-	}
-}
-
-// Suggested is Answered for autocomplete.
-func (w *Watch) Suggested(after time.Duration) {
-	if w != nil {
-		w.suggested.Observe(after.Seconds())
-	}
-}
-
-// Missed counts an interaction whose first answer was late or missing.
-func (w *Watch) Missed() {
-	if w != nil {
-		w.missed.Inc()
-	}
-}
-
-// Unsent counts a message, other than a first answer, that could not be sent.
-func (w *Watch) Unsent() {
-	if w != nil {
-		w.unsent.Inc()
-	}
-}
-
-// Limited counts a 429 response to a named call.
-func (w *Watch) Limited(call string) {
-	if w != nil {
-		w.limited.WithLabelValues(call).Inc()
-	}
-}
-
-// RefusedRequest counts a request to the endpoint that was refused unread. The reason is one of a
-// few words such as "unsigned".
-func (w *Watch) RefusedRequest(reason string) {
-	if w != nil {
-		w.refused.WithLabelValues(reason).Inc()
-	}
-}
-
-// BeyondLimit counts a request refused by the limit with this key in the settings.
-func (w *Watch) BeyondLimit(limit string) {
-	if w != nil {
-		w.beyond.WithLabelValues(limit).Inc()
-	}
-}
-
 // Connected records whether the bot receives interactions.
 func (w *Watch) Connected(is bool) {
-	if w != nil {
-		w.ready.Store(is)
-		w.connected.Set(0)
-		if is {
-			w.connected.Set(1)
-		}
+	w.ready.Store(is)
+	w.connected.Set(0)
+	if is {
+		w.connected.Set(1)
 	}
 }
 
-// LoggedIn counts a new session with Discord.
-func (w *Watch) LoggedIn() {
-	if w != nil {
-		w.logins.Inc()
-	}
-}
-
-// Resumed counts a resumed session.
-func (w *Watch) Resumed() {
-	if w != nil {
-		w.resumes.Inc()
-	}
-}
-
-// Ready reports whether the bot is connected. A nil Watch returns false.
-func (w *Watch) Ready() bool { return w != nil && w.ready.Load() }
-
-// Queued records that a player of the bot's waits to think. It must be followed by Began or Left.
-func (w *Watch) Queued() {
-	if w != nil {
-		w.waiting.Inc()
-	}
-}
-
-// Left records that a waiting player was stopped.
-func (w *Watch) Left() {
-	if w != nil {
-		w.waiting.Dec()
-	}
-}
-
-// Began records that a player starts to think after waiting. It must be followed by Ended.
-func (w *Watch) Began(waited time.Duration) {
-	if w != nil {
-		w.waiting.Dec()
-		w.thinking.Inc()
-		w.queued.Observe(waited.Seconds())
-	}
-}
-
-// Ended records the duration of a player's thinking.
-func (w *Watch) Ended(thought time.Duration) {
-	if w != nil {
-		w.thinking.Dec()
-		w.thought.Observe(thought.Seconds())
-	}
-}
-
-// Drawn records the time to draw and encode a picture.
-func (w *Watch) Drawn(took time.Duration) {
-	if w != nil {
-		w.drawn.Observe(took.Seconds())
-	}
-}
+// Ready reports whether the bot is connected.
+func (w *Watch) Ready() bool { return w.ready.Load() }
 
 // Committed records the duration of a commit of the store, and its number of writes.
 func (w *Watch) Committed(took time.Duration, writes int) {
-	if w != nil {
-		w.committed.Observe(took.Seconds())
-		w.writes.Add(float64(writes))
-	}
+	w.committed.Observe(took.Seconds())
+	w.writes.Add(float64(writes))
 }

@@ -42,28 +42,26 @@ func exposed(t *testing.T, w *Watch) string {
 
 func TestExpose(t *testing.T) {
 	w := New()
-	w.Handled("command", "hex move", Done)
-	w.Handled("command", "hex move", Done)
-	w.Handled("button", "hex undo", Refused)
-	w.Limited("post")
-	w.RefusedRequest("unsigned")
+	w.Handled.WithLabelValues("command", "hex move", Done).Inc()
+	w.Handled.WithLabelValues("command", "hex move", Done).Inc()
+	w.Handled.WithLabelValues("button", "hex undo", Refused).Inc()
+	w.Limited.WithLabelValues("post").Inc()
+	w.Unread.WithLabelValues("unsigned").Inc()
 	for _, d := range []time.Duration{time.Millisecond, 1500 * time.Millisecond, 3 * time.Second, 3*time.Second + 1, time.Minute} {
-		w.Answered(d)
+		w.First.Observe(d.Seconds())
 	}
-	w.Suggested(time.Second)
-	w.Missed()
-	w.Unsent()
+	w.Suggests.Observe(1)
+	w.Missed.Inc()
+	w.Unsent.Inc()
 	w.Connected(true)
-	w.LoggedIn()
-	w.Resumed()
-	w.Queued()
-	w.Queued()
-	w.Queued()
-	w.Began(time.Second)
-	w.Began(time.Second)
-	w.Ended(2 * time.Second)
-	w.Left()
-	w.Drawn(3 * time.Millisecond)
+	w.Logins.Inc()
+	w.Resumes.Inc()
+	w.Waiting.Set(0)
+	w.Thinking.Inc()
+	w.Queued.Observe(1)
+	w.Queued.Observe(1)
+	w.Thought.Observe(2)
+	w.Drawn.Observe(0.003)
 	w.Committed(time.Millisecond, 5)
 	got := exposed(t, w)
 	for _, want := range []string{
@@ -109,38 +107,9 @@ func TestExpose(t *testing.T) {
 
 func TestExposeEscapesLabels(t *testing.T) {
 	w := New()
-	w.Handled("command", "a\"b\\c\nd", Done)
+	w.Handled.WithLabelValues("command", "a\"b\\c\nd", Done).Inc()
 	if got, want := exposed(t, w), `command="a\"b\\c\nd"`; !strings.Contains(got, want) {
 		t.Errorf("there is no %s in\n%s", want, got)
-	}
-}
-
-// TestNilWatchCountsNothing calls every method on a nil Watch.
-func TestNilWatchCountsNothing(t *testing.T) {
-	var w *Watch
-	if n := testing.AllocsPerRun(10, func() {
-		w.Handled("a", "b", Done)
-		w.Answered(1)
-		w.Suggested(1)
-		w.Missed()
-		w.Unsent()
-		w.Limited("a")
-		w.RefusedRequest("a")
-		w.Connected(true)
-		w.LoggedIn()
-		w.Queue(QueueStats{})
-		w.Resumed()
-		w.Queued()
-		w.Left()
-		w.Began(1)
-		w.Ended(1)
-		w.Drawn(1)
-		w.Committed(1, 1)
-	}); n != 0 {
-		t.Errorf("it allocates %v times", n)
-	}
-	if w.Ready() {
-		t.Error("it is ready")
 	}
 }
 
@@ -150,11 +119,10 @@ func TestWatchIsSafeForConcurrentUse(t *testing.T) {
 	for range 8 {
 		all.Go(func() {
 			for range 100 {
-				w.Handled("command", "hex move", Done)
-				w.Answered(time.Second)
-				w.Queued()
-				w.Began(0)
-				w.Ended(0)
+				w.Handled.WithLabelValues("command", "hex move", Done).Inc()
+				w.First.Observe(1)
+				w.Thinking.Inc()
+				w.Thinking.Dec()
 				if err := w.Expose(&bytes.Buffer{}, store.Stats{}); err != nil {
 					t.Error(err)
 				}
@@ -176,9 +144,9 @@ func TestEveryFigureIsExplained(t *testing.T) {
 		t.Fatal(err)
 	}
 	used := New()
-	used.Handled("command", "hex move", Done)
-	used.Limited("post")
-	used.RefusedRequest("unsigned")
+	used.Handled.WithLabelValues("command", "hex move", Done).Inc()
+	used.Limited.WithLabelValues("post").Inc()
+	used.Unread.WithLabelValues("unsigned").Inc()
 	families := regexp.MustCompile(`(?m)^# TYPE (sixfold_\S+) `).FindAllStringSubmatch(exposed(t, used), -1)
 	if len(families) == 0 {
 		t.Error("there are no figures")

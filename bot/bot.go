@@ -140,7 +140,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	}
 	b.router = newRouter(b.Services, b.languages, &handlers{
 		play: b.playing, browse: browse.New(b.Services, b.playing), privacy: b.privacy, telling: b.telling, follower: b.follower,
-		tournaments: b.tournaments, server: &guild.Settings{Servers: b.Servers, Games: playable.Rules(), CheckDefaults: play.CheckDefaults}, ladders: &rating.Ladders{Rater: b.rater, Games: playable.Rules()},
+		tournaments: b.tournaments, server: &guild.Settings{Servers: b.Servers, Games: playable.Rules(), CheckDefaults: play.CheckDefaults}, rater: b.rater,
 	})
 	return b
 }

@@ -42,8 +42,8 @@ func (h *handlers) general(cs *show.Commands) []show.Subcommand {
 		{Name: "notify", Help: engine.T("How you hear that it is your turn: by mention, direct message or not at all, and when"), Params: show.Params(tell.Args()), Run: asked(tell.Args(), h.telling.Notify)},
 		{Name: "history", Help: engine.T("Finished games: find one again, look at it, and have all as a file"), Params: browse.HistoryParams(game), Run: h.browse.History.List},
 		{Name: "stats", Help: engine.T("A profile: rating over time, record by game and opponent, best win, streaks"), Params: h.browse.Stats.Params(), Run: h.browse.Stats.Stats},
-		{Name: "leaderboard", Help: engine.T("Who is strongest in a game, in this server or everywhere"), Params: h.ladderParams(), Run: show.Asked(h.ladders.Leaderboard)},
-		{Name: "rank", Help: engine.T("How somebody is rated in each game"), Params: []show.Param{{Arg: rating.PlayerArg, User: true}}, Run: show.Asked(h.ladders.Rank)},
+		{Name: "leaderboard", Help: engine.T("Who is strongest in a game, in this server or everywhere"), Params: h.ladderParams(), Run: show.Asked(h.rater.Leaderboard)},
+		{Name: "rank", Help: engine.T("How somebody is rated in each game"), Params: []show.Param{{Arg: rating.PlayerArg, User: true}}, Run: show.Asked(h.rater.Rank)},
 		{Name: "watch", Help: engine.T("Show a table of this server live here, with a poll of who will win"), Params: []show.Param{{Arg: follow.TableArg, Complete: watchable}}, Run: asked([]engine.Arg{follow.TableArg}, h.follower.Watch)},
 		{Name: "settings", Help: engine.T("How pictures look to you, and whom you do not play with"), Params: append(show.Params(browse.SettingsArgs()), play.BlockParams()...), Run: h.browse.Settings.Settings},
 	}
@@ -56,7 +56,7 @@ func (h *handlers) ladderParams() []show.Param {
 		case show.GameArg.Name:
 			list[i].Complete = h.browse.Suggesting.Games
 		case "class":
-			list[i].Complete = func(c *show.Call, typed string) []engine.Named { return h.ladders.Suggest(c.Request, typed) }
+			list[i].Complete = func(c *show.Call, typed string) []engine.Named { return h.rater.Suggest(c.Request, typed) }
 		}
 	}
 	return list
@@ -65,7 +65,7 @@ func (h *handlers) ladderParams() []show.Param {
 // groups returns the commands that belong to no game and have subcommands.
 func (h *handlers) groups() []show.CommandGroup {
 	return []show.CommandGroup{
-		{Name: "server", Help: engine.T("How I behave on this server, for those who manage it"), Subs: subcommands(slices.Concat(h.server.Commands(), h.ladders.ServerCommands())), Server: true, Managers: true},
+		{Name: "server", Help: engine.T("How I behave on this server, for those who manage it"), Subs: subcommands(slices.Concat(h.server.Commands(), h.rater.ServerCommands())), Server: true, Managers: true},
 		{Name: "privacy", Help: engine.T("What is kept of you"), Subs: subcommands(h.privacy.Commands())},
 		h.tournament(),
 	}
@@ -198,7 +198,7 @@ type handlers struct {
 	follower    *follow.Follower
 	tournaments *tournament.Keeper
 	server      *guild.Settings
-	ladders     *rating.Ladders
+	rater       *rating.Rater
 }
 
 func (h *handlers) tournament() show.CommandGroup {

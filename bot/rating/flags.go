@@ -208,16 +208,16 @@ func (r *Rater) standings(user string) (map[string]*Standing, error) {
 const maxFlags = 15
 
 // ServerCommands returns the subcommands of /server.
-func (l *Ladders) ServerCommands() []chat.Subcommand {
-	return []chat.Subcommand{{Name: "ratings", Help: engine.T("Rated games here that you may want to look at"), Run: l.flags}}
+func (r *Rater) ServerCommands() []chat.Subcommand {
+	return []chat.Subcommand{{Name: "ratings", Help: engine.T("Rated games here that you may want to look at"), Run: r.flags}}
 }
 
 // flags lists the flags of a server.
-func (l *Ladders) flags(c *chat.Call, _ engine.Options) (chat.Reply, error) {
+func (r *Rater) flags(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	if c.Request.Guild == "" || c.Pressed() && !c.Request.Manages { // otherwise Discord has checked the permission
 		return chat.Reply{}, engine.Refuse("this is for those who manage the server")
 	}
-	list, err := l.Rater.Flags(c.Request.Guild)
+	list, err := r.Flags(c.Request.Guild)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -226,16 +226,16 @@ func (l *Ladders) flags(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	}
 	lines := []string{c.Say("**Rated games that you may want to look at**"), ""}
 	for _, f := range list[:min(len(list), maxFlags)] {
-		lines = append(lines, "- "+c.Words.Say(f.words(l.titleOf(f.Game))))
+		lines = append(lines, "- "+c.Words.Say(f.words(r.titleOf(f.Game))))
 	}
 	lines = append(lines, "", c.Say("Nothing follows from this by itself: there may be good reasons."))
-	r := chat.Whisper(lines...)
-	r.Data = list
-	return r, nil
+	reply := chat.Whisper(lines...)
+	reply.Data = list
+	return reply, nil
 }
 
-func (l *Ladders) titleOf(game string) engine.Text {
-	g, err := l.game(game)
+func (r *Rater) titleOf(game string) engine.Text {
+	g, err := r.game(game)
 	if err != nil {
 		return engine.T("%s", game)
 	}

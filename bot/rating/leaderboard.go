@@ -19,7 +19,7 @@ const (
 	everywhere = "everywhere"
 )
 
-// The arguments of the commands. The bot and [Ladders.Suggest] complete games and classes.
+// The arguments of the commands. The bot and [Rater.Suggest] complete games and classes.
 var (
 	gameArg  = engine.Arg{Name: "game", Help: engine.T("The game; left out: the one that you have played for a rating last"), Kind: engine.Word, Max: 64}
 	scopeArg = engine.Arg{
@@ -31,14 +31,8 @@ var (
 	PlayerArg = engine.Arg{Name: "player", Help: engine.T("Whose; left out: yours")}
 )
 
-// LeaderboardArgs are the arguments of [Ladders.Leaderboard].
+// LeaderboardArgs are the arguments of [Rater.Leaderboard].
 var LeaderboardArgs = []engine.Arg{gameArg, scopeArg, classArg, pageArg}
-
-// Ladders answers the commands about ratings.
-type Ladders struct {
-	Rater *Rater
-	Games []*engine.Game // in the order of lists
-}
 
 // pageSize is the number of places on a page of a leaderboard.
 const pageSize = 10
@@ -78,16 +72,16 @@ type Row struct {
 }
 
 // Leaderboard shows the leaderboard of a game, and the caller's own place.
-func (l *Ladders) Leaderboard(c *chat.Call) (chat.Reply, error) {
+func (r *Rater) Leaderboard(c *chat.Call) (chat.Reply, error) {
 	o, err := c.Options(LeaderboardArgs, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	s, err := l.asked(c, o)
+	s, err := r.asked(c, o)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	rows, of, err := l.rows(s)
+	rows, of, err := r.rows(s)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -95,7 +89,7 @@ func (l *Ladders) Leaderboard(c *chat.Call) (chat.Reply, error) {
 	if s.page > pages {
 		return chat.Reply{}, engine.Refuse("the list has no more pages than %s", strconv.Itoa(pages))
 	}
-	own, err := l.own(c, s)
+	own, err := r.own(c, s)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -110,12 +104,12 @@ func (l *Ladders) Leaderboard(c *chat.Call) (chat.Reply, error) {
 	if len(rows) == 0 {
 		lines = append(lines, c.Say("Nobody has a place yet."))
 	}
-	if !slices.ContainsFunc(rows, func(r Row) bool { return r.User == c.User.ID }) {
+	if !slices.ContainsFunc(rows, func(row Row) bool { return row.User == c.User.ID }) {
 		lines = append(lines, "", c.Words.Say(own))
 	}
-	r := c.Reply(true, lines...)
-	r.Data, r.Rows = rows, chat.Rows(l.buttons(c, s, pages))
-	return r, nil
+	reply := c.Reply(true, lines...)
+	reply.Data, reply.Rows = rows, chat.Rows(r.buttons(c, s, pages))
+	return reply, nil
 }
 
 func (s shown) where() engine.Text {
@@ -128,18 +122,18 @@ func (s shown) where() engine.Text {
 func count(games int) engine.Text { return engine.Count(games, "one game", "%s games") }
 
 // asked returns the page asked for. The default is the pool in which the caller has played last.
-func (l *Ladders) asked(c *chat.Call, o engine.Options) (shown, error) {
+func (r *Rater) asked(c *chat.Call, o engine.Options) (shown, error) {
 	s := shown{page: o.Int(pageArg.Name), guild: c.Request.Guild}
 	if o.Text(scopeArg.Name) == everywhere {
 		s.guild = ""
 	} else if s.guild == "" && o.Text(scopeArg.Name) == here {
 		return s, engine.Refuse("this is no server; `scope:everywhere` shows the leaderboard of all people")
 	}
-	last, err := l.last(c.User.ID, o.Text(gameArg.Name))
+	last, err := r.last(c.User.ID, o.Text(gameArg.Name))
 	if err != nil {
 		return s, err
 	}
-	if s.game, err = l.game(cmp.Or(o.Text(gameArg.Name), gameIn(last))); err != nil {
+	if s.game, err = r.game(cmp.Or(o.Text(gameArg.Name), gameIn(last))); err != nil {
 		return s, err
 	}
 	class := o.Text(classArg.Name)
@@ -155,8 +149,8 @@ func (l *Ladders) asked(c *chat.Call, o engine.Options) (shown, error) {
 }
 
 // game returns a game for two by its ID, or the first one for "".
-func (l *Ladders) game(id string) (*engine.Game, error) {
-	for _, g := range l.Games {
+func (r *Rater) game(id string) (*engine.Game, error) {
+	for _, g := range r.games {
 		if len(g.Sides.List) == 2 && (id == "" || strings.EqualFold(id, g.ID)) {
 			return g, nil
 		}
@@ -185,8 +179,8 @@ func noClass(g *engine.Game) error {
 
 // last returns the pool in which a user has played last, within one game unless that is ""; "" for
 // none.
-func (l *Ladders) last(user, game string) (pool string, err error) {
-	all, err := l.Rater.standings(user)
+func (r *Rater) last(user, game string) (pool string, err error) {
+	all, err := r.standings(user)
 	var at int64
 	for p, s := range all {
 		if (game == "" || gameIn(p) == game) && (s.Last.At > at || s.Last.At == at && p < pool) {
@@ -197,16 +191,16 @@ func (l *Ladders) last(user, game string) (pool string, err error) {
 }
 
 // rows returns the places of a page, and their total number.
-func (l *Ladders) rows(s shown) (rows []Row, of int, err error) {
+func (r *Rater) rows(s shown) (rows []Row, of int, err error) {
 	first := (s.page - 1) * pageSize
-	places, err := l.Rater.store.Top(s.board(), first, pageSize)
+	places, err := r.store.Top(s.board(), first, pageSize)
 	if len(places) == 0 && first > 0 && err == nil { // beyond the end
-		places, err = l.Rater.store.Top(s.board(), 0, 1)
+		places, err = r.store.Top(s.board(), 0, 1)
 		first = -1
 	}
 	for _, p := range places {
 		of = p.Of
-		st, err := get(l.Rater.store, p.Member, s.pool)
+		st, err := get(r.store, p.Member, s.pool)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -222,28 +216,28 @@ func row(p store.Place, st *Standing) Row {
 }
 
 // own describes the caller's place, or why there is none.
-func (l *Ladders) own(c *chat.Call, s shown) (engine.Text, error) {
-	st, err := get(l.Rater.store, c.User.ID, s.pool)
+func (r *Rater) own(c *chat.Call, s shown) (engine.Text, error) {
+	st, err := get(r.store, c.User.ID, s.pool)
 	if err != nil {
 		return engine.Text{}, err
 	}
 	if st == nil {
 		return engine.T("You have no rating here yet: a game that is opened with %s counts for both.", s.game.Command("new rated:true")), nil
 	}
-	p, ok, err := l.Rater.store.PlaceOf(s.board(), c.User.ID)
+	p, ok, err := r.store.PlaceOf(s.board(), c.User.ID)
 	switch {
 	case err != nil:
 		return engine.Text{}, err
 	case ok:
 		return engine.T("You: place %s of %s · **%s** · %s", strconv.Itoa(p.Place), strconv.Itoa(p.Of), table.Points(st.Rating), count(st.Games)), nil
-	case glicko.Provisional(st.now(l.Rater.now()).Deviation):
+	case glicko.Provisional(st.now(r.now()).Deviation):
 		return engine.T("You: **%s**, which is provisional. Some more games give you a place.", table.Points(st.Rating)), nil
 	}
 	return engine.T("You: **%s**. A rated game in this server gives you a place here.", table.Points(st.Rating)), nil
 }
 
 // buttons returns buttons for other pages, scopes and classes.
-func (l *Ladders) buttons(c *chat.Call, s shown, pages int) []chat.Button {
+func (r *Rater) buttons(c *chat.Call, s shown, pages int) []chat.Button {
 	var list []chat.Button
 	add := func(label engine.Text, to shown) { list = append(list, c.Button(to.line(), label)) }
 	with := func(change func(*shown)) shown { to := s; change(&to); return to }
@@ -271,7 +265,7 @@ func (l *Ladders) buttons(c *chat.Call, s shown, pages int) []chat.Button {
 }
 
 // Rank shows all ratings and places of a user.
-func (l *Ladders) Rank(c *chat.Call) (chat.Reply, error) {
+func (r *Rater) Rank(c *chat.Call) (chat.Reply, error) {
 	who, ok := c.Person(PlayerArg.Name)
 	if !ok {
 		who = c.User
@@ -279,18 +273,18 @@ func (l *Ladders) Rank(c *chat.Call) (chat.Reply, error) {
 	if who.Bot {
 		return chat.Reply{}, engine.Refuse("%s is a bot; people alone have ratings", chat.Name(who.Name))
 	}
-	all, err := l.Rater.standings(who.ID)
+	all, err := r.standings(who.ID)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	lines, rows := []string{c.Say("**Ratings of %s**", chat.Name(who.Name)), ""}, map[string]Row{}
-	for _, g := range l.Games {
+	for _, g := range r.games {
 		for _, pool := range pools(g) {
 			st := all[pool]
 			if st == nil {
 				continue
 			}
-			said, row, err := l.ranked(c, who.ID, pool, st)
+			said, row, err := r.ranked(c, who.ID, pool, st)
 			if err != nil {
 				return chat.Reply{}, err
 			}
@@ -304,20 +298,20 @@ func (l *Ladders) Rank(c *chat.Call) (chat.Reply, error) {
 			lines = []string{c.Say("You have played no rated game yet; `rated:true` with a game's `new` begins one.")}
 		}
 	}
-	r := chat.Whisper(lines...)
-	r.Data = rows
-	return r, nil
+	reply := chat.Whisper(lines...)
+	reply.Data = rows
+	return reply, nil
 }
 
 // ranked describes a standing. The interval of twice the deviation to each side has a confidence of
 // 95 %.
-func (l *Ladders) ranked(c *chat.Call, user, pool string, st *Standing) (engine.Text, Row, error) {
-	now := st.now(l.Rater.now())
-	here, placed, err := l.Rater.store.PlaceOf(board(pool, c.Request.Guild), user)
+func (r *Rater) ranked(c *chat.Call, user, pool string, st *Standing) (engine.Text, Row, error) {
+	now := st.now(r.now())
+	here, placed, err := r.store.PlaceOf(board(pool, c.Request.Guild), user)
 	if err != nil {
 		return engine.Text{}, Row{}, err
 	}
-	all, _, err := l.Rater.store.PlaceOf(pool, user)
+	all, _, err := r.store.PlaceOf(pool, user)
 	said := engine.T("**%s** ± %s after %s", table.Points(st.Rating), table.Points(2*now.Deviation), count(st.Games))
 	switch {
 	case glicko.Provisional(now.Deviation):
@@ -332,9 +326,9 @@ func (l *Ladders) ranked(c *chat.Call, user, pool string, st *Standing) (engine.
 }
 
 // Suggest completes the class argument of a leaderboard.
-func (l *Ladders) Suggest(r chat.Request, typed string) []engine.Named {
-	game, _ := r.Options[gameArg.Name].(string)
-	g, err := l.game(strings.TrimSpace(game))
+func (r *Rater) Suggest(to chat.Request, typed string) []engine.Named {
+	game, _ := to.Options[gameArg.Name].(string)
+	g, err := r.game(strings.TrimSpace(game))
 	if err != nil {
 		return nil
 	}

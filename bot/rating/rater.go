@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -25,10 +26,10 @@ type Store interface {
 	PlaceOf(board, member string) (store.Place, bool, error)
 }
 
-// Rater rates games. It is safe for concurrent use.
+// Rater rates games, and answers the commands about ratings. It is safe for concurrent use.
 type Rater struct {
 	store Store
-	games map[string]*engine.Game
+	games []*engine.Game // in the order of lists
 	log   *slog.Logger
 	now   func() time.Time
 
@@ -39,11 +40,7 @@ type Rater struct {
 // New returns a rater for tables of the given games. It is a [table.Companion], which rates each
 // game in the transaction that stores its end.
 func New(s Store, games []*engine.Game, log *slog.Logger, now func() time.Time) *Rater {
-	r := &Rater{store: s, games: map[string]*engine.Game{}, log: log, now: now, broken: map[store.Key]bool{}}
-	for _, g := range games {
-		r.games[g.ID] = g
-	}
-	return r
+	return &Rater{store: s, games: games, log: log, now: now, broken: map[store.Key]bool{}}
 }
 
 // Save implements [table.Companion]: it rates a game that has ended. A game that cannot be rated
@@ -152,9 +149,6 @@ func (r *Rater) rate(tx *store.Tx, key store.Key, record *store.Table) error {
 			continue
 		}
 		st := side.standing
-		if st == nil {
-			st = &Standing{}
-		}
 		st.Games++
 		st.meet(record, s)
 		after := record.End.Ratings[s]
@@ -221,21 +215,23 @@ func fadeOne(tx *store.Tx, due store.Value) error {
 // side is one side of a rated game before the game.
 type side struct {
 	user     string        // "" if the rating stays as it is: of a level, or a user whose name was removed
-	standing *Standing     // as stored, nil for none
+	standing *Standing     // of the user
 	before   glicko.Player // after the previous game
-	since    time.Time     // end of the previous game, zero for none
+	elapsed  float64       // rating periods since then, 0 before the first game
 }
 
 // sides returns the sides of a rated table before the game. It returns nil if one is an unknown or
 // unmeasured level.
 func (r *Rater) sides(from store.Reader, record *store.Table) ([]side, error) {
 	list := make([]side, len(record.Seats))
-	b := table.Brief{Game: r.games[record.Game], Head: &record.Head}
+	at := slices.IndexFunc(r.games, func(g *engine.Game) bool { return g.ID == record.Game })
+	if at < 0 {
+		return nil, nil
+	}
+	b := table.Brief{Game: r.games[at], Head: &record.Head}
 	for s := range record.Seats {
 		level, user := b.LevelAt(engine.Seat(s)), b.UserAt(engine.Seat(s))
 		switch {
-		case b.Game == nil:
-			return nil, nil
 		case level != "":
 			p, ok := levelPlayer(b.Game, level, record.Rated)
 			if !ok {
@@ -245,21 +241,17 @@ func (r *Rater) sides(from store.Reader, record *store.Table) ([]side, error) {
 		case user == "" || record.Names[s] == "": // the name of a person was removed
 			list[s].before = glicko.New()
 		default:
-			var err error
-			if list[s], err = person(from, user, record.Rated); err != nil {
+			st, err := get(from, user, record.Rated)
+			if err != nil {
 				return nil, err
+			}
+			list[s] = side{user: user, standing: cmp.Or(st, &Standing{}), before: glicko.New()}
+			if st != nil {
+				list[s].before, list[s].elapsed = st.player(), periods(time.UnixMilli(st.Last.At), record.End.At)
 			}
 		}
 	}
 	return list, nil
-}
-
-func person(from store.Reader, user, pool string) (side, error) {
-	st, err := get(from, user, pool)
-	if st == nil || err != nil {
-		return side{user: user, before: glicko.New()}, err
-	}
-	return side{user: user, standing: st, before: st.player(), since: time.UnixMilli(st.Last.At)}, nil
 }
 
 // ratings returns the effect of a result on the ratings of both sides.
@@ -268,25 +260,17 @@ func ratings(end *store.End, sides []side) []store.Rating {
 	grown := make([]glicko.Player, len(sides)) // with the deviation grown since the previous game
 	for s, side := range sides {
 		if grown[s] = side.before; side.user != "" {
-			grown[s] = compact(side.before.Idle(side.elapsed(end.At)))
+			grown[s] = compact(side.before.Idle(side.elapsed))
 		}
 	}
 	for s, side := range sides {
 		p := side.before
 		if side.user != "" {
-			p = compact(p.After([]glicko.Game{{Opponent: grown[1-s], Score: score(end, s)}}, side.elapsed(end.At)))
+			p = compact(p.After([]glicko.Game{{Opponent: grown[1-s], Score: score(end, s)}}, side.elapsed))
 		}
 		list[s] = store.Rating{Before: side.before.Rating, After: p.Rating, Deviation: p.Deviation, Volatility: p.Volatility, Doubt: grown[s].Deviation}
 	}
 	return list
-}
-
-// elapsed returns the rating periods since the previous game.
-func (s side) elapsed(at time.Time) float64 {
-	if s.since.IsZero() {
-		return 0
-	}
-	return periods(s.since, at)
 }
 
 // score returns a seat's score of a finished game.

@@ -282,7 +282,7 @@ func TestFlags(t *testing.T) {
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("flags are %v, want %v", got, tt.want)
 			}
-			l := &Ladders{Rater: w.rater, Games: []*engine.Game{&hex.Game}}
+			l := w.rater
 			flagged := func(c *chat.Call) (chat.Reply, error) { return l.flags(c, nil) }
 			told, err := w.asks(flagged, "1", "500", nil)
 			if says := map[string]string{Quits: "**12** has given up 3 games", Pair: "**11** has won 5 games and more against **12** and lost none"}; err != nil ||
@@ -326,7 +326,7 @@ func (w *world) asks(run func(*chat.Call) (chat.Reply, error), user, guild strin
 // server, and buttons to the other pages.
 func TestLeaderboard(t *testing.T) {
 	w := club(t, 24)
-	l := &Ladders{Rater: w.rater, Games: []*engine.Game{&hex.Game}}
+	l := w.rater
 	seen := map[string]bool{}
 	last, of := math.Inf(1), 0
 	for page := 1; ; page++ {
@@ -393,7 +393,7 @@ func buttons(r chat.Reply) (labels []string) {
 func TestRank(t *testing.T) {
 	w := club(t, 24)
 	w.end(w.open(11, "500", table.User("112"), table.Level("easy")), 0)
-	l := &Ladders{Rater: w.rater, Games: []*engine.Game{&hex.Game}}
+	l := w.rater
 	r, err := w.asks(l.Rank, "112", "500", nil)
 	if err != nil {
 		t.Fatal(err)

@@ -29,5 +29,7 @@ func TestCoverOfAllGames(t *testing.T) {
 		}
 		return drawn.(*image.Paletted)
 	})}
-	t.Run("cover", func(t *testing.T) { rendertest.GoldenCollage(t, func() []render.Drawer { return drawers }, all, render.Style{}) })
+	t.Run("cover", func(t *testing.T) {
+		rendertest.GoldenCollage(t, func() []render.Drawer { return drawers }, all, render.Style{})
+	})
 }

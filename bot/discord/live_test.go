@@ -230,7 +230,7 @@ func TestBoardsOfGuests(t *testing.T) {
 		for _, step := range []struct {
 			id    string
 			after time.Duration
-		}{{"1", 0}, {"2", time.Minute}, {"3", 15 * time.Minute}} {
+		}{{"1", 0}, {"2", time.Minute}, {"3", 14*time.Minute + time.Second}} {
 			takes(step.after)
 			b.receive(command(step.id, guest))
 			synctest.Wait()

@@ -208,6 +208,20 @@ func TestQuietHours(t *testing.T) {
 	}
 }
 
+// TestQuietHoursBeginDuringAMove: a move that is stored just before the quiet hours, and answered in
+// them, calls its opponent: nothing is noted to be told later.
+func TestQuietHoursBeginDuringAMove(t *testing.T) {
+	s := newSession(t)
+	s.play("friend: /notify quiet:22-7", "you: /hex new @friend size:4", "friend: [Accept]")
+	s.clock = time.Date(2026, 3, 7, 21, 59, 59, 0, time.UTC)
+	s.bot.Tables.Subscribe(func(store.Key, uint64, bool) { s.clock = s.clock.Add(time.Second) })
+	s.play("you: /hex move b2")
+	if last := s.shown[len(s.shown)-1].reply; !slices.Equal(last.Mentions, []string{"12"}) {
+		t.Errorf("the move calls %q", last.Mentions)
+	}
+	wants(t, "the agenda", s.agenda())
+}
+
 // TestDigest comes once a day, lists what waits, and stays away where nothing does.
 func TestDigest(t *testing.T) {
 	s := newSession(t)

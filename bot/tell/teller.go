@@ -117,14 +117,20 @@ func (k *Teller) wakeUp() {
 	}
 }
 
+// answerTakes is within what time of a change the answer that tells of it is made.
+const answerTakes = 3 * time.Second
+
 // Mentions returns those of some people whom a message sent now in a table's channel should
-// mention.
+// mention. Of a change that was stored just before the quiet hours people are told here, and of one
+// for which [Notes.Save] has noted a notification they are told by that.
 func (k *Choices) Mentions(t *table.Brief, people []string) []string {
 	calls := k.calls(t.Head.Guild)
 	now := k.now()
 	return slices.DeleteFunc(slices.Clone(people), func(user string) bool {
 		p, _ := k.of(user)
-		return p.way() != mention || p.quiet(now) || !allowed(calls, t)
+		noted := slices.ContainsFunc(p.Waits, func(w wait) bool { return w.Table == t.Key && !w.Told })
+		quiet := p.quiet(now) && p.quiet(now.Add(-answerTakes))
+		return p.way() != mention || noted || quiet || !allowed(calls, t)
 	})
 }
 

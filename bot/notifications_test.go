@@ -214,10 +214,10 @@ func TestQuietHoursBeginDuringAMove(t *testing.T) {
 	s := newSession(t)
 	s.play("friend: /notify quiet:22-7", "you: /hex new @friend size:4", "friend: [Accept]")
 	s.clock = time.Date(2026, 3, 7, 21, 59, 59, 0, time.UTC)
-	s.bot.Tables.Subscribe(func(store.Key, uint64, bool) { s.clock = s.clock.Add(time.Second) })
-	s.play("you: /hex move b2")
-	if last := s.shown[len(s.shown)-1].reply; !slices.Equal(last.Mentions, []string{"12"}) {
-		t.Errorf("the move calls %q", last.Mentions)
+	stored := s.bot.Handle(t.Context(), s.request("you", "/hex move b2"))
+	s.clock = s.clock.Add(time.Second)
+	if r := stored.Later(t.Context(), func(chat.Reply) {}); !slices.Equal(r.Mentions, []string{"12"}) {
+		t.Errorf("the move calls %q", r.Mentions)
 	}
 	wants(t, "the agenda", s.agenda())
 }

@@ -145,7 +145,7 @@ func samePartition(t *testing.T, b *Board, labels []int) {
 		if label == 0 {
 			continue
 		}
-		root := b.sets.find(node)
+		root := b.sets.root(node)
 		if node < len(b.cells) && root >= len(b.cells) {
 			t.Fatalf("the root of stone %d is an edge\n%s", node, b)
 		}
@@ -179,8 +179,8 @@ func TestFullBoardsHaveOneWinner(t *testing.T) {
 		for _, c := range r.Perm(len(b.cells)) {
 			b.Place(hexgrid.Cell(c), Red+Colour(r.IntN(2)))
 		}
-		vertical := b.sets.find(b.node(top)) == b.sets.find(b.node(bottom))
-		horizontal := b.sets.find(b.node(left)) == b.sets.find(b.node(right))
+		vertical := b.sets.root(b.node(top)) == b.sets.root(b.node(bottom))
+		horizontal := b.sets.root(b.node(left)) == b.sets.root(b.node(right))
 		if vertical == horizontal {
 			t.Fatalf("seed %d: top-bottom joined: %v, left-right joined: %v\n%s", seed, vertical, horizontal, b)
 		}
@@ -235,13 +235,14 @@ func TestFavoured(t *testing.T) {
 	}
 }
 
-func TestUnionByRank(t *testing.T) {
+func TestUnionByRankAndPathCompression(t *testing.T) {
 	const nodes = 256
 	s := newSets(nodes)
+	r := seeded(1)
 	// Pairs, then pairs of pairs, and so on: the deepest trees that ranks allow.
 	for step := 1; step < nodes; step *= 2 {
 		for at := 0; at < nodes; at += 2 * step {
-			s.union(s.find(at), s.find(at+step))
+			s.union(s.root(at), s.root(at+step))
 		}
 	}
 	depth := func(node int) int {
@@ -263,8 +264,14 @@ func TestUnionByRank(t *testing.T) {
 	for node := 1; node < nodes; node++ {
 		line.union(node, node-1)
 	}
-	if root := line.find(0); line.find(nodes-1) != root || slices.ContainsFunc(line.parent, func(b int16) bool { return int(b) != root }) {
+	if root := line.root(0); line.root(nodes-1) != root || slices.ContainsFunc(line.parent, func(b int16) bool { return int(b) != root }) {
 		t.Errorf("single nodes joined one by one have the parents %v; want all under %d", line.parent, root)
+	}
+	for range nodes {
+		node := r.IntN(nodes)
+		if root := s.find(node); depth(node) > 1 || root != s.root(0) {
+			t.Fatalf("find left node %d at depth %d, with root %d", node, depth(node), root)
+		}
 	}
 }
 

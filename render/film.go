@@ -135,9 +135,9 @@ func (r *filmEncoder) mount(img *image.Paletted, i int) *image.Paletted {
 		bounds.Max.Y = r.progressBar.box.Max.Y
 	}
 	on := canvas.Canvas{Paletted: img, Palette: r.palette(img.Palette)}
-	switch {
-	case img.Rect == bounds:
-	case img.Rect == image.Rectangle{Max: r.size}:
+	switch img.Rect {
+	case bounds:
+	case image.Rectangle{Max: r.size}:
 		img.Pix = slices.Grow(img.Pix, bounds.Dx()*r.progressBar.box.Dy())[:bounds.Dx()*bounds.Dy()]
 		img.Rect = bounds
 	default:

@@ -209,10 +209,10 @@ func (s *server) clock(ctx context.Context, d chat.Poster) error {
 
 // unlessOver returns err, or nil if the context has ended.
 func unlessOver(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
+	if ctx.Err() == nil {
+		return err
 	}
-	return err
+	return nil
 }
 
 // connectionCloser closes a connection, with HandOver if another copy has replaced this one.

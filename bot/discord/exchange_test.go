@@ -105,6 +105,18 @@ func TestWhatWasHandledBeforeTheStartIsLeftAlone(t *testing.T) {
 	})
 }
 
+// TestWhatAnotherCopyStoredIsAnswered: it may have died before it answered.
+func TestWhatAnotherCopyStoredIsAnswered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, answering(chat.Reply{Text: "x"}), func(c *Config) {
+			c.Turn = &fakeTurn{sure: true}
+			c.Handled = func(string) (bool, error) { return true, nil }
+		})
+		b.receive(command("1"))
+		b.expect(t, "POST callback 4 x")
+	})
+}
+
 func TestProgressIsShownAtMostOnceASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, answering(chat.Reply{Later: func(_ context.Context, show func(chat.Reply)) chat.Reply {

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -328,12 +329,13 @@ func TestShardsTakeTurns(t *testing.T) {
 func TestTurnsThatTakeLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, serve)
-		began, asked := time.Now(), 0
+		began := time.Now()
+		var asked atomic.Int32
 		s.rest = func(_, path string) (int, string) {
 			if path != "/api/v9/gateway/bot" {
 				return 0, ""
 			}
-			asked++
+			asked.Add(1)
 			remaining := 900
 			if since := time.Since(began); since > time.Minute && since < time.Hour {
 				remaining = reservedLogins
@@ -348,8 +350,8 @@ func TestTurnsThatTakeLong(t *testing.T) {
 		}
 		s.start(t, 24*time.Hour, Config{Logins: logins})
 		pass(2 * stuckAfter)
-		if asked < 2 {
-			t.Errorf("it waits for %v, and has asked %d times how many logins are left", 2*stuckAfter, asked)
+		if asked.Load() < 2 {
+			t.Errorf("it waits for %v, and has asked %d times how many logins are left", 2*stuckAfter, asked.Load())
 		}
 		leave()
 		pass(time.Minute)

@@ -145,6 +145,9 @@ func (r *room) resume(entries []*store.Table) error {
 	if n := len(entries); n < r.games() || n > r.games()+1 {
 		return fmt.Errorf("%s: %d tables, acknowledged were %d", r.channel(), n, r.games())
 	}
+	if r.offered && len(entries) == r.games() {
+		return fmt.Errorf("%s: the acknowledged challenge is not stored", r.channel())
+	}
 	told := r.over
 	if r.game != nil {
 		told = append(slices.Clone(told), r.moves)
@@ -162,6 +165,8 @@ func (r *room) resume(entries []*store.Table) error {
 					return err
 				}
 			}
+		case e.Pending != nil:
+			return fmt.Errorf("%s: the acknowledged acceptance of game %d is not stored", r.channel(), i+1)
 		case !slices.Equal(stored[:min(len(told[i]), len(stored))], told[i]):
 			return fmt.Errorf("%s: the moves are %v, acknowledged were %v", r.channel(), stored, told[i])
 		case len(stored) > len(told[i]) && !current:

@@ -45,13 +45,14 @@ func (h *hasty) Apply(c store.Change) error {
 	if len(h.queue) < behind {
 		return nil
 	}
-	for _, save := range h.queue {
+	queue := h.queue
+	h.queue = nil // whatever fails now is lost, and does not stop what follows
+	clear(h.said)
+	for _, save := range queue {
 		if err := save(); err != nil {
 			return err
 		}
 	}
-	h.queue = nil
-	clear(h.said)
 	return nil
 }
 

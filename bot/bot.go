@@ -116,7 +116,6 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 		w.words = b.languages.In
 	}
 	b.uptime, b.rater = clock.NewUptime(st), rating.New(st, playable.Rules(), log, w.now)
-	minds := think.NewMinds(w.now)
 	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit.Duration(), p.Watch, p.Crew)
 	tables := table.NewTables(st, playable.Rules(), terms(config), table.Surroundings{
 		AtEnd: []table.Companion{ // in the commit that ends a game
@@ -125,11 +124,10 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 			bell,                   // wakes its tournament
 		},
 		Companions: []table.Companion{tell.Notes{Log: log, Now: w.now}}, // in each commit: who is to be told
-		Changed:    minds.Changed,
 		Away:       b.uptime.Away,
 		Work:       inPool(pool),
 	}, log, w.now)
-	b.Services = newServices(config, st, playable, tables, table.NewPlaces(st, storePlaces, log, w.now), minds, pool, p.Watch, log, w)
+	b.Services = newServices(config, st, playable, tables, table.NewPlaces(st, storePlaces, log, w.now), pool, p.Watch, log, w)
 	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)
 	b.telling = tell.New(b.Choices, b.Services, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
 	b.follower = follow.New(b.Services)
@@ -159,13 +157,13 @@ func terms(config config.Config) table.Terms {
 }
 
 func newServices(
-	config config.Config, st Store, games *show.Games, tables *table.Tables, places *table.Places, minds *think.Minds, pool *think.Pool,
+	config config.Config, st Store, games *show.Games, tables *table.Tables, places *table.Places, pool *think.Pool,
 	watcher *watch.Watch, log *slog.Logger, w world,
 ) *show.Services {
 	servers := guild.New(st)
 	return &show.Services{
 		Games: games, Tables: tables, Places: places, Pool: pool, Words: w.words, Log: log, Records: st, Servers: servers, Outbox: &show.Outbox{},
-		Env: &show.Environment{Now: w.now, Records: st, Rand: w.rand}, Levels: think.NewLevels(tables, minds, pool, log, w.now, w.pace),
+		Env: &show.Environment{Now: w.now, Records: st, Rand: w.rand}, Levels: think.NewLevels(tables, pool, log, w.now, w.pace),
 		Choices: tell.NewChoices(st, tables, servers, log, w.now),
 		Watch:   watcher, Theme: config.Tables.Theme, Slots: make(chan struct{}, runtime.GOMAXPROCS(0)), Covers: &sync.Map{},
 	}

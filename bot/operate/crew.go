@@ -11,6 +11,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -71,7 +72,7 @@ func (c *Crew) Choose(ctx context.Context, j think.Job, q think.Question) (engin
 // the caller think itself.
 func (c *Crew) noAnswer(ctx context.Context, err error, j think.Job, id string, q think.Question) error {
 	switch {
-	case errors.Is(err, think.ErrOutdated):
+	case errors.Is(err, table.ErrOvertaken):
 		c.queue.Cancel(id)
 		return err
 	case ctx.Err() != nil:

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -247,9 +248,9 @@ func outdated(s *site) {
 	ctx, changed := context.WithCancelCause(s.Context())
 	go func() {
 		<-begun
-		changed(think.ErrOutdated)
+		changed(table.ErrOvertaken)
 	}()
-	if _, err := s.asker().Ask(ctx, think.Job{Owed: true}, asks(1, "c3"), here); !errors.Is(err, think.ErrOutdated) {
+	if _, err := s.asker().Ask(ctx, think.Job{Owed: true}, asks(1, "c3"), here); !errors.Is(err, table.ErrOvertaken) {
 		s.Errorf("the answer is %v", err)
 	}
 	<-stopped

@@ -68,8 +68,7 @@ func (ts *Tables) update(op store.Op, f func(*store.Tx) error) error {
 
 // Save stores a table at which the game went on: a move, an end, an answer to a challenge. Planned
 // answers to a move are played and stored with it. The error is [store.ErrStale] if somebody else was
-// faster. When Save returns nil, the table is on disk and that was reported to
-// Surroundings.Changed. op is the request.
+// faster. op is the request.
 func (ts *Tables) Save(t *Table, op ...store.Op) error {
 	for range maxTries {
 		before, moved := *t.Record, t.moved
@@ -134,7 +133,7 @@ func (ts *Tables) Annotate(t *Table, op ...store.Op) error {
 // Put stores the record of a table. It belongs to the transaction from then on.
 func (ts *Tables) Put(tx *store.Tx, key store.Key, record *store.Table) {
 	tx.Save(key, record)
-	tx.After(func() { ts.changed(key, record.Revision, record.Over) })
+	tx.After(func() { ts.turns.changed(key, record.Revision) })
 }
 
 // Remove deletes a table and all records about it.
@@ -146,7 +145,7 @@ func (ts *Tables) Remove(tx *store.Tx, key store.Key, record *store.Table) {
 	}
 	tx.After(func() {
 		ts.cache.Drop(func(at moment) bool { return at.table == key })
-		ts.changed(key, math.MaxUint64, true)
+		ts.turns.changed(key, math.MaxUint64)
 	})
 }
 
@@ -189,6 +188,7 @@ func (ts *Tables) keep(t *Table) { ts.cache.keep(momentOf(t.Key, t.Moves()), t.P
 // put stores a table, with all that goes with it, in one transaction.
 func (ts *Tables) put(t *Table, more func(*store.Tx) error, op store.Op) error {
 	end, pool := t.Record.End, t.Record.Rated
+	ts.turns.saving(t.turn, t.Record.Revision+1)
 	err := ts.update(op, ts.together(t, func(tx *store.Tx) error {
 		ts.Put(tx, t.Key, t.Record) // encoded at the commit, since companions may change it
 		return more(tx)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -59,38 +58,6 @@ func TestAnnotateLeavesTheTimes(t *testing.T) {
 	}
 	if got.Pending == nil || got.Pending.Kind != Takeback {
 		t.Errorf("the question is %+v", got.Pending)
-	}
-}
-
-// TestEveryChangeIsReported, however it is made, and none that failed.
-func TestEveryChangeIsReported(t *testing.T) {
-	r := newRoom(t)
-	game := r.open(both)
-	stale := r.load(game)
-	r.save(game)
-	if err := r.tables.Annotate(game); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.tables.Save(stale); !errors.Is(err, store.ErrStale) {
-		t.Errorf("saving what is out of date: %v, want ErrStale", err)
-	}
-	if err := r.tables.SetAside(game.Key, nil); err != nil {
-		t.Fatal(err)
-	}
-	for _, change := range []func(*store.Tx, store.Key, *store.Table){r.tables.Put, r.tables.Remove} {
-		err := store.Update(t.Context(), r.store, store.Op{}, func(tx *store.Tx) error {
-			change(tx, game.Key, r.load(game).Record)
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if want := []uint64{2, 3, 4, 5, math.MaxUint64}; !slices.Equal(r.changes, want) {
-		t.Errorf("reported are %v, want %v", r.changes, want)
-	}
-	if _, err := r.tables.Load(t.Context(), game.Key); !Gone(err) {
-		t.Errorf("a table that was deleted: %v", err)
 	}
 }
 

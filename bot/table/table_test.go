@@ -26,14 +26,13 @@ var terms = Terms{ChallengeExpires: 24 * time.Hour, IdleWarn: 6 * 24 * time.Hour
 
 // room is a store of tables, a clock that stands still, and what happened.
 type room struct {
-	t       *testing.T
-	store   *store.Store
-	tables  *Tables
-	game    *engine.Game // that is played
-	clock   time.Time
-	log     bytes.Buffer
-	changes []uint64 // the revisions that were reported
-	posted  []string
+	t      *testing.T
+	store  *store.Store
+	tables *Tables
+	game   *engine.Game // that is played
+	clock  time.Time
+	log    bytes.Buffer
+	posted []string
 }
 
 func newRoom(t *testing.T) *room {
@@ -44,9 +43,7 @@ func newRoom(t *testing.T) *room {
 	}
 	t.Cleanup(func() { s.Close() })
 	r := &room{t: t, store: s, game: &hex.Game, clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
-	r.tables = NewTables(s, []*engine.Game{&hex.Game}, terms, Surroundings{
-		Changed: func(_ store.Key, revision uint64, _ bool) { r.changes = append(r.changes, revision) },
-	}, slog.New(slog.NewTextHandler(&r.log, nil)), func() time.Time { return r.clock })
+	r.tables = NewTables(s, []*engine.Game{&hex.Game}, terms, Surroundings{}, slog.New(slog.NewTextHandler(&r.log, nil)), func() time.Time { return r.clock })
 	return r
 }
 

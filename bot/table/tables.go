@@ -55,6 +55,7 @@ type Tables struct {
 	with  Surroundings
 	cache *positionCache
 	uses  *uses
+	turns turns
 	// reported is what [Tables.Report] logged last, by problem and table.
 	reported sync.Map
 	pruned   store.Key // see [Tables.Prune]
@@ -76,9 +77,6 @@ type Surroundings struct {
 	// Away returns how much of the time between two moments the bot could not be reached, which
 	// clocks give back; nil for none.
 	Away clock.Away
-	// Changed is called with each revision of a table that is on disk, and whether the table is over; nil
-	// for none. A deleted table is over for good. Two changes may be reported in either order.
-	Changed func(key store.Key, revision uint64, over bool)
 	// Work runs work on games whose moves may take long, in its turn; nil runs it at once.
 	Work func(ctx context.Context, work func() error) error
 }
@@ -101,13 +99,6 @@ func (ts *Tables) Work(ctx context.Context, p engine.Position, work func() error
 		return work()
 	}
 	return ts.with.Work(ctx, work)
-}
-
-// changed reports a revision that is on disk.
-func (ts *Tables) changed(key store.Key, revision uint64, over bool) {
-	if ts.with.Changed != nil {
-		ts.with.Changed(key, revision, over)
-	}
 }
 
 // Load reads and replays a table. It refuses a table that does not exist or cannot be played here, and

@@ -18,7 +18,7 @@ const slowThought = time.Second
 // is returned. The error, which is already logged, says why a level could not move. When the
 // context ends, the table still waits for its level, and [Levels.Resume] continues.
 func (l *Levels) Play(ctx context.Context, t *table.Table, n table.Notice, show func(*table.Table, table.Notice)) (*table.Table, table.Notice, error) {
-	thinking, done, ok := l.thoughts.begin(ctx, t.Key, t.Record.Revision)
+	thinking, done, ok := l.tables.BeginTurn(ctx, t)
 	if !ok {
 		return t, n, nil
 	}
@@ -66,7 +66,6 @@ func told(t *table.Table, mover, note engine.Text) engine.Text {
 func (l *Levels) move(ctx context.Context, t *table.Table) (note engine.Text, err error) {
 	if len(t.People()) == 0 && l.tables.Full(t) {
 		t.End(table.Full, engine.NoSeat)
-		l.thoughts.saving(t.Key, t.Record.Revision+1)
 		return note, l.tables.Save(t)
 	}
 	id := t.LevelToMove()
@@ -91,7 +90,6 @@ func (l *Levels) move(ctx context.Context, t *table.Table) (note engine.Text, er
 	} else if _, err := t.Play(choice.Move, table.Level(id), l.now()); err != nil {
 		return note, err
 	}
-	l.thoughts.saving(t.Key, t.Record.Revision+1)
 	if err := l.tables.Save(t); err != nil {
 		return note, err
 	}
@@ -123,7 +121,7 @@ func (l *Levels) interrupted(ctx context.Context, t *table.Table, n table.Notice
 		return t, n, nil
 	}
 	switch {
-	case ctx.Err() == nil && !errors.Is(cause, ErrOutdated) && !errors.Is(cause, store.ErrStale):
+	case ctx.Err() == nil && !errors.Is(cause, table.ErrOvertaken) && !errors.Is(cause, store.ErrStale):
 		l.log.Error("level could not move", t.Attr(), "err", cause)
 		n.Text = engine.T("%s The bot could not move; it will try again.", n.Text)
 		return stored, n, cause

@@ -49,9 +49,8 @@ func newRoom(t *testing.T, player func() engine.Player) *room {
 // limit restarts the room with limits.
 func (r *room) limit(l table.Limits) {
 	log, now := slog.New(slog.DiscardHandler), func() time.Time { return r.clock }
-	minds := NewMinds(now)
-	r.tables = table.NewTables(r.store, []*engine.Game{r.game}, table.Terms{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour, Limits: l}, table.Surroundings{Changed: minds.Changed}, log, now)
-	r.levels = NewLevels(r.tables, minds, NewPool(1, time.Hour, watch.New(), nil), log, now, 0)
+	r.tables = table.NewTables(r.store, []*engine.Game{r.game}, table.Terms{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour, Limits: l}, table.Surroundings{}, log, now)
+	r.levels = NewLevels(r.tables, NewPool(1, time.Hour, watch.New(), nil), log, now, 0)
 }
 
 // open opens a table of 5 by 5 cells.
@@ -95,8 +94,8 @@ func (r *room) play(t *table.Table) *table.Table {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	if n := len(r.levels.thoughts.active); n != 0 {
-		r.t.Errorf("%d thoughts go on after the move", n)
+	if r.tables.HasTurn(t.Key) {
+		r.t.Error("the turn goes on after the move")
 	}
 	return t
 }
@@ -120,8 +119,8 @@ func TestNotesAreSaid(t *testing.T) {
 	}
 }
 
-// TestTableKeepsItsPlayer: from move to move, also when moves are taken back, until the game is
-// over or the person has been away for long.
+// TestTableKeepsItsPlayer: from move to move, also when moves are taken back, until it has not
+// been used for long.
 func TestTableKeepsItsPlayer(t *testing.T) {
 	var made []*learner
 	r := newRoom(t, func() engine.Player {
@@ -154,13 +153,14 @@ func TestTableKeepsItsPlayer(t *testing.T) {
 	game = r.move(game, "e4")
 	check("somebody new", 1, 3, 1)
 	r.act(game, func(t *table.Table) error { t.End(table.Resigned, 1); return nil })
-	check("after resigning", 0, 3, 1)
 	r.play(r.open(table.Level("easy"), table.Level("easy")))
 	if len(made) != 4 || made[2].asked < 2 || made[3].asked < 2 {
 		t.Errorf("two of one level: %d players were made", len(made))
 	}
+	r.clock = r.clock.Add(table.MaxCacheIdle + time.Second)
+	r.levels.DropIdle()
 	if got := r.levels.players.kept(); len(got) != 0 {
-		t.Errorf("after the game the players of %v are kept", got)
+		t.Errorf("long after their games the players of %v are kept", got)
 	}
 }
 

@@ -35,6 +35,3 @@ func (p players) keep(at seat, player engine.Player) {
 		p.Keep(at, player, keeper.Kept())
 	}
 }
-
-// drop removes the players of a table.
-func (p players) drop(table store.Key) { p.Drop(func(at seat) bool { return at.table == table }) }

@@ -66,13 +66,6 @@ func TestPlayersAreKept(t *testing.T) {
 	if got := p.kept(); len(got) > 0 {
 		t.Errorf("players without a tree are kept: %v", got)
 	}
-	p.keep(seatAt(1, 0), red)
-	p.keep(seatAt(1, 1), blue)
-	p.keep(seatAt(2, 0), &learner{bytes: 1})
-	p.drop(seatAt(1, 0).table)
-	if got := p.kept(); !slices.Equal(got, []int{2}) {
-		t.Errorf("kept after the end of the first table: %v", got)
-	}
 }
 
 func TestPlayersAreBounded(t *testing.T) {

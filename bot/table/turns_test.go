@@ -1,0 +1,94 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// TestTurnsTakeTurns: an outdated turn does not keep the next one from beginning, and changes reported
+// in the wrong order end none.
+func TestTurnsTakeTurns(t *testing.T) {
+	var ts turns
+	var key store.Key
+	first := ts.begin(t.Context(), key, 1)
+	if first == nil {
+		t.Fatal("the first turn may not begin")
+	}
+	if ts.begin(t.Context(), key, 1) != nil {
+		t.Error("two turns at one table")
+	}
+	ts.changed(key, 2)
+	if first.ctx.Err() == nil {
+		t.Error("a turn outlives a change of its table")
+	}
+	second := ts.begin(t.Context(), key, 3)
+	if second == nil {
+		t.Fatal("the second turn waits for the first, which has been told to end")
+	}
+	ts.end(key, first)
+	ts.changed(key, 2)
+	ts.changed(key, 3)
+	if second.ctx.Err() != nil || len(ts.active) != 1 {
+		t.Error("the end of the first turn, or old reports, ended the second")
+	}
+	ts.saving(second, 4)
+	ts.changed(key, 4)
+	if second.ctx.Err() != nil {
+		t.Error("a turn is ended by its own move")
+	}
+	ts.end(key, second)
+	if len(ts.active) != 0 {
+		t.Error("a turn goes on after its end")
+	}
+}
+
+// TestEveryChangeEndsATurn, however it is made, and none that failed; saves of the turn's own table do
+// not.
+func TestEveryChangeEndsATurn(t *testing.T) {
+	r := newRoom(t)
+	game := r.open(both)
+	stale := r.load(game)
+	put := func(change func(*store.Tx, store.Key, *store.Table)) error {
+		return store.Update(t.Context(), r.store, store.Op{}, func(tx *store.Tx) error {
+			change(tx, game.Key, r.load(game).Record)
+			return nil
+		})
+	}
+	for _, c := range []struct {
+		name string
+		do   func(own *Table) error
+		want error // why the turn ends
+	}{
+		{"save", func(*Table) error { return r.tables.Save(r.load(game)) }, ErrOvertaken},
+		{"annotate", func(*Table) error { return r.tables.Annotate(r.load(game)) }, ErrOvertaken},
+		{"save what is out of date", func(*Table) error {
+			if err := r.tables.Save(stale); !errors.Is(err, store.ErrStale) {
+				return errors.Join(errors.New("want ErrStale"), err)
+			}
+			return nil
+		}, nil},
+		{"save its own table", func(own *Table) error { return r.tables.Save(own) }, nil},
+		{"set aside", func(*Table) error { return r.tables.SetAside(game.Key, nil) }, ErrOvertaken},
+		{"put", func(*Table) error { return put(r.tables.Put) }, ErrOvertaken},
+		{"remove", func(*Table) error { return put(r.tables.Remove) }, ErrOvertaken},
+	} {
+		own := r.load(game)
+		ctx, end, ok := r.tables.BeginTurn(t.Context(), own)
+		if !ok || !r.tables.HasTurn(game.Key) {
+			t.Fatalf("%s: no turn begins", c.name)
+		}
+		if err := c.do(own); err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if got := context.Cause(ctx); !errors.Is(got, c.want) {
+			t.Errorf("%s: the turn ends with %v, want %v", c.name, got, c.want)
+		}
+		end()
+	}
+	if _, err := r.tables.Load(t.Context(), game.Key); !Gone(err) {
+		t.Errorf("a table that was deleted: %v", err)
+	}
+}

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 )
@@ -71,5 +70,5 @@ func (h *handlers) actions() map[string]action {
 
 // plain returns the actions that are about no game, by name.
 func (h *handlers) plain() map[string]func(*chat.Call, string) (chat.Reply, error) {
-	return map[string]func(*chat.Call, string) (chat.Reply, error){follow.Action: h.follower.Press}
+	return map[string]func(*chat.Call, string) (chat.Reply, error){show.LiveAction: h.follower.Press}
 }

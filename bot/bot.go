@@ -25,9 +25,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/config"
-	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
@@ -67,12 +65,12 @@ type Bot struct {
 	playing     *play.Handlers
 	router      *router
 	languages   *chat.Languages
-	uptime      *clock.Uptime
+	uptime      *table.Uptime
 	rater       *rating.Rater
 	streaks     *profile.PuzzleStreaks
 	tournaments *tournament.Keeper
 	telling     *tell.Teller
-	follower    *follow.Follower
+	follower    *show.Follower
 	dailies     *guild.Dailies
 	privacy     *privacy.Privacy
 	liveness    liveness
@@ -115,7 +113,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	if w.words == nil {
 		w.words = b.languages.In
 	}
-	b.uptime, b.rater = clock.NewUptime(st), rating.New(st, playable.Rules(), log, w.now)
+	b.uptime, b.rater = table.NewUptime(st), rating.New(st, playable.Rules(), log, w.now)
 	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit.Duration(), p.Watch, p.Crew)
 	tables := table.NewTables(st, playable.Rules(), terms(config), table.Surroundings{
 		AtEnd: []table.Companion{ // in the commit that ends a game
@@ -130,7 +128,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	b.Services = newServices(config, st, playable, tables, table.NewPlaces(st, storePlaces, log, w.now), pool, p.Watch, log, w)
 	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)
 	b.telling = tell.New(b.Choices, b.Services, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
-	b.follower = follow.New(b.Services)
+	b.follower = show.NewFollower(b.Services)
 	b.tournaments = tournament.New(st, b.Services, config.Limits.BlockedServers, bell)
 	b.dailies = guild.NewDailies(b.Servers, log, b.Outbox, daily{b.Services}.message, w.now)
 	b.privacy = &privacy.Privacy{

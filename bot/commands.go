@@ -5,7 +5,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
@@ -44,7 +43,7 @@ func (h *handlers) general(cs *show.Commands) []show.Subcommand {
 		{Name: "stats", Help: engine.T("A profile: rating over time, record by game and opponent, best win, streaks"), Params: h.browse.Stats.Params(), Run: h.browse.Stats.Stats},
 		{Name: "leaderboard", Help: engine.T("Who is strongest in a game, in this server or everywhere"), Params: h.ladderParams(), Run: show.Asked(h.rater.Leaderboard)},
 		{Name: "rank", Help: engine.T("How somebody is rated in each game"), Params: []show.Param{{Arg: rating.PlayerArg, User: true}}, Run: show.Asked(h.rater.Rank)},
-		{Name: "watch", Help: engine.T("Show a table of this server live here, with a poll of who will win"), Params: []show.Param{{Arg: follow.TableArg, Complete: watchable}}, Run: asked([]engine.Arg{follow.TableArg}, h.follower.Watch)},
+		{Name: "watch", Help: engine.T("Show a table of this server live here, with a poll of who will win"), Params: []show.Param{{Arg: show.WatchArg, Complete: watchable}}, Run: asked([]engine.Arg{show.WatchArg}, h.follower.Watch)},
 		{Name: "settings", Help: engine.T("How pictures look to you, and whom you do not play with"), Params: append(show.Params(browse.SettingsArgs()), play.BlockParams()...), Run: h.browse.Settings.Settings},
 	}
 }
@@ -195,7 +194,7 @@ type handlers struct {
 	browse      *browse.Handlers
 	privacy     *privacy.Privacy
 	telling     *tell.Teller
-	follower    *follow.Follower
+	follower    *show.Follower
 	tournaments *tournament.Keeper
 	server      *guild.Settings
 	rater       *rating.Rater

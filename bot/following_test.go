@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -251,7 +250,7 @@ func TestLiveBoardsEnd(t *testing.T) {
 			press("robot")
 			end(s, w)
 			s.passes(time.Minute)
-			if kept := append(s.kept(string(follow.Kind)), s.kept(string(follow.VoteKind))...); len(kept) > 0 {
+			if kept := append(s.kept(string(show.LiveKind)), s.kept(string(show.VoteKind))...); len(kept) > 0 {
 				t.Errorf("kept: %q", kept)
 			}
 			if r := s.watches("friend", sessionChannel, hexTable(1), false); (name == "the game is over" || name == "the table is removed") != r.Refused {
@@ -268,7 +267,7 @@ func TestLiveBoardsTroubles(t *testing.T) {
 	w := hang(s)
 	w.sends = chat.ErrNoPost
 	s.play("you: /hex new @friend size:5 swap:false", "friend: [Accept]")
-	if r := s.watches("stranger", sessionChannel, hexTable(1), false); !r.Refused || !strings.Contains(r.Text, "may not post here") || len(s.kept(string(follow.Kind))) > 0 {
+	if r := s.watches("stranger", sessionChannel, hexTable(1), false); !r.Refused || !strings.Contains(r.Text, "may not post here") || len(s.kept(string(show.LiveKind))) > 0 {
 		t.Errorf("where it may not post: %q", r.Text)
 	}
 	w.sends = errLost
@@ -291,7 +290,7 @@ func TestLiveBoardsTroubles(t *testing.T) {
 	w.sends = errors.New("not sent")
 	s.watches("stranger", sessionChannel, hexTable(1), false)
 	s.passes(time.Minute)
-	if kept := s.kept(string(follow.Kind)); len(kept) != 0 {
+	if kept := s.kept(string(show.LiveKind)); len(kept) != 0 {
 		t.Errorf("of messages that are not there %q is kept", kept)
 	}
 }

@@ -5,9 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/config"
-	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
@@ -56,7 +54,7 @@ func (b *Bot) kept(games engine.Text) []privacy.Kept {
 			What: engine.T("The moves that you have planned"), Long: engine.T("until they are played or the game is over"),
 		},
 		{
-			Name: "live boards", Kinds: []string{string(follow.Kind), string(follow.VoteKind)}, Find: b.follower.Kept, Forget: b.follower.Forget,
+			Name: "live boards", Kinds: []string{string(show.LiveKind), string(show.VoteKind)}, Find: b.follower.Kept, Forget: b.follower.Forget,
 			What: engine.T("Which live boards you have asked for, and who you said will win there"), Long: engine.T("until the game is over"),
 		},
 		{
@@ -105,7 +103,7 @@ func others() []privacy.Kept {
 			What:  engine.T("How a server wants me to be, and which puzzle was posted there last"), Long: engine.T("until that is changed"),
 		},
 		{
-			Kinds: []string{string(profile.HoursKind), string(clock.UptimeKind)},
+			Kinds: []string{string(profile.HoursKind), string(table.UptimeKind)},
 			What:  engine.T("When I was running"), Long: engine.T("for good"),
 		},
 		{

@@ -12,7 +12,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // Progress is how far a film has come: as text, and as a share from 0 to 1.
@@ -69,7 +68,7 @@ type filmEncoder struct {
 
 // encode returns the file, or errSizes if the frames must be measured first.
 func (r *filmEncoder) encode(ctx context.Context) ([]byte, error) {
-	var w encode.Film
+	var w canvas.Film
 	var last *image.Paletted
 	for i := range r.Frames {
 		img, err := r.draw(ctx, i)

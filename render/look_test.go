@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // least is how far apart two colours are that are told from each other at a glance: 20 in
@@ -25,7 +24,7 @@ func TestSidesAreDistinct(t *testing.T) {
 			"red and the band": {canvas.InkRed, canvas.InkBand}, "blue and the band": {canvas.InkBlue, canvas.InkBand},
 			"what has won and cells": {canvas.InkGreen, canvas.InkCell}, "lines and cells": {canvas.InkLine, canvas.InkCell},
 		} {
-			if encode.Distance(l.Ink(pair[0]), l.Ink(pair[1])) < least {
+			if canvas.ColourDistance(l.Ink(pair[0]), l.Ink(pair[1])) < least {
 				t.Errorf("%s: %s are alike", theme.ID, name)
 			}
 		}
@@ -38,7 +37,7 @@ func TestTintsAreDistinct(t *testing.T) {
 		tints := theme.Look().Tints
 		for a := range tints {
 			for b := range a {
-				if encode.Distance(tints[a], tints[b]) < least {
+				if canvas.ColourDistance(tints[a], tints[b]) < least {
 					t.Errorf("%s: tints %d and %d are alike", theme.ID, a, b)
 				}
 			}

@@ -4,7 +4,8 @@
 //
 // The drawers of each game are in a folder of their own, such as render/hex, and are listed in the
 // table of games in package bot. They take their style from this package, draw with package canvas,
-// and their pictures are written by package encode. This package imports no game.
+// which also encodes
+// it. This package imports no game.
 //
 // A picture is a paletted image. The parts that do not change from move to move (background, board,
 // labels) are drawn once and cached; stones, marks and text are then copied or blended over them as
@@ -27,7 +28,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // ErrScene is returned by a [Drawer] for a kind of scene that it does not draw.
@@ -177,7 +177,7 @@ func Full(drawers []Drawer, scene any, s Style) (picture, whole []byte, err erro
 	}
 	img := draw()
 	defer canvas.Recycle(img)
-	whole, err = encode.PNG(img)
+	whole, err = canvas.PNG(img)
 	return picture, whole, err
 }
 
@@ -189,7 +189,7 @@ func PNG(drawers []Drawer, scene any, s Style) ([]byte, error) {
 		return nil, err
 	}
 	defer canvas.Recycle(img)
-	return encode.PNG(img)
+	return canvas.PNG(img)
 }
 
 // Encoder writes one kind of scene in a format without pixels, independent of theme and language.
@@ -208,7 +208,7 @@ func File(drawers []Drawer, encoders map[string]Encoder, d engine.Drawing, s Sty
 		return nil, err
 	}
 	defer canvas.Recycle(img)
-	return encode.As(ending, img)
+	return canvas.As(ending, img)
 }
 
 // Caption is the text of the caption bar of a position; a [Style] may override it.

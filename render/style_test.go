@@ -15,7 +15,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // square is a picture of one colour.
@@ -175,7 +174,7 @@ func TestFileChoosesTheFormat(t *testing.T) {
 	if data, err := File(drawers, outlines, engine.Drawing{Name: "board.png", Scene: told(5)}, Style{}); err != nil || !strings.HasPrefix(string(data), "\x89PNG") {
 		t.Errorf("beside other encoders board.png is % x, %v", data[:min(8, len(data))], err)
 	}
-	if _, err := File(drawers, nil, engine.Drawing{Name: "board.bmp", Scene: told(5)}, Style{}); !errors.Is(err, encode.ErrFormat) {
+	if _, err := File(drawers, nil, engine.Drawing{Name: "board.bmp", Scene: told(5)}, Style{}); !errors.Is(err, canvas.ErrFormat) {
 		t.Errorf("board.bmp: %v, want ErrFormat", err)
 	}
 	if _, err := File(drawers, nil, engine.Drawing{Name: "board.png", Scene: engine.Film{}}, Style{}); !errors.Is(err, ErrScene) {
@@ -292,12 +291,12 @@ func TestThemesAreDifferent(t *testing.T) {
 		}
 		for i, a := range l.Tints {
 			for j := range i {
-				if encode.Distance(a, l.Tints[j]) < 3*20*20 {
+				if canvas.ColourDistance(a, l.Tints[j]) < 3*20*20 {
 					t.Errorf("%s: tints %d and %d are alike", theme.ID, i, j)
 				}
 			}
 		}
-		if encode.Distance(l.Red.Base, l.Blue.Base) < 100*100 {
+		if canvas.ColourDistance(l.Red.Base, l.Blue.Base) < 100*100 {
 			t.Errorf("%s: red and blue are alike", theme.ID)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -40,7 +39,7 @@ func (h *Handlers) openFor(c *show.Call, single bool, ask func(alone bool) (engi
 	if err := h.requireChannel(c); err != nil {
 		return chat.Reply{}, err
 	}
-	who, timed := onlyCaller(c), clock.Control{}
+	who, timed := onlyCaller(c), table.Control{}
 	var wanted wish
 	if !single {
 		var err error

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -19,18 +18,18 @@ var clockArg = engine.Arg{
 // suggestClocks offers the usual time controls, or else the typed one.
 func suggestClocks(_ engine.Position, typed string) []engine.Named {
 	var list []engine.Named
-	for _, c := range append([]clock.Control{{}}, clock.Usual...) {
+	for _, c := range append([]table.Control{{}}, table.UsualControls...) {
 		if strings.HasPrefix(c.String(), strings.ToLower(typed)) {
 			list = append(list, namedClock(c))
 		}
 	}
-	if c, err := clock.Parse(typed); err == nil && len(list) == 0 {
+	if c, err := table.ParseControl(typed); err == nil && len(list) == 0 {
 		list = append(list, namedClock(c))
 	}
 	return list
 }
 
-func namedClock(c clock.Control) engine.Named {
+func namedClock(c table.Control) engine.Named {
 	if c.None() {
 		return engine.Named{ID: c.String(), Title: engine.T("No clock")}
 	}
@@ -38,12 +37,12 @@ func namedClock(c clock.Control) engine.Named {
 }
 
 // control reads the time control asked for, and shortens it in the command, which buttons repeat.
-func control(c *show.Call) (clock.Control, error) {
+func control(c *show.Call) (table.Control, error) {
 	o, err := c.Options([]engine.Arg{clockArg}, false)
 	if err != nil {
-		return clock.Control{}, err
+		return table.Control{}, err
 	}
-	control, err := clock.Parse(o.Text(clockArg.Name))
+	control, err := table.ParseControl(o.Text(clockArg.Name))
 	if err == nil && !control.None() {
 		c.Request.Options[clockArg.Name] = control.String()
 	}

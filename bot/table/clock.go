@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -25,25 +24,25 @@ type FlagError struct{ Key store.Key }
 func (e *FlagError) Error() string { return "table: the time has run out at " + e.Key.String() }
 
 // SetClock gives a new table a clock. It refuses one unless a person plays against somebody else.
-func (t *Table) SetClock(c clock.Control) error {
+func (t *Table) SetClock(c Control) error {
 	if c.None() {
 		return nil
 	}
 	if !t.HasOpponents() || t.LevelAt(0) != "" && t.LevelAt(1) != "" {
 		return engine.Refuse("a clock is for people who play against somebody else; leave `clock` out")
 	}
-	t.Record.Clock = clock.New(c, len(t.Record.Seats)).Kept()
+	t.Record.Clock = NewClock(c, len(t.Record.Seats)).Kept()
 	return nil
 }
 
 // clock returns the table's clock; ok is false if there is none.
-func (t *Brief) clock() (c clock.Clock, ok bool) {
-	c, ok = clock.Read(t.Head.Clock)
+func (t *Brief) clock() (c Clock, ok bool) {
+	c, ok = ReadClock(t.Head.Clock)
 	return c, ok && len(c.Left) == len(t.Head.Seats)
 }
 
 // Control returns the time control, the zero value for none.
-func (t *Brief) Control() clock.Control {
+func (t *Brief) Control() Control {
 	c, _ := t.clock()
 	return c.Control
 }

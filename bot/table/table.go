@@ -19,7 +19,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -194,7 +193,7 @@ type Brief struct {
 	Key  store.Key // the zero value before it is stored
 	Game *engine.Game
 	Head *store.Head
-	away clock.Away    // when the bot could not be reached; nil before it is stored
+	away Away          // when the bot could not be reached; nil before it is stored
 	term time.Duration // how long a challenge waits; 0 before it is stored
 }
 

@@ -13,7 +13,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -76,7 +75,7 @@ type Surroundings struct {
 	AtEnd      []Companion // take part before these in the commits of tables that are over
 	// Away returns how much of the time between two moments the bot could not be reached, which
 	// clocks give back; nil for none.
-	Away clock.Away
+	Away Away
 	// Work runs work on games whose moves may take long, in its turn; nil runs it at once.
 	Work func(ctx context.Context, work func() error) error
 }

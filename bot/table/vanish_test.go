@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -13,7 +12,7 @@ import (
 func TestLeftTablesStand(t *testing.T) {
 	r := newRoom(t)
 	game := r.open(both)
-	if err := game.SetClock(clock.Control{Days: 1}); err != nil {
+	if err := game.SetClock(Control{Days: 1}); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.tables.Save(game); err != nil || !game.clockRuns() {

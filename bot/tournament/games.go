@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -50,7 +49,7 @@ func (k *Keeper) newTable(t *Tournament, players [2]Player) (*table.Table, error
 	if err != nil {
 		return nil, err
 	}
-	control, err := clock.Parse(t.Clock)
+	control, err := table.ParseControl(t.Clock)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -45,7 +44,7 @@ func keyOf(p interface{ Graph() *graph.Graph }, theme render.Theme) key {
 
 // near reports whether a pixel has about the colour of an ink.
 func near(img *image.Paletted, at image.Point, l *canvas.Look, with canvas.Ink) bool {
-	return encode.Distance(rendertest.RGBAAt(img, at), l.Ink(with)) <= 3*8*8
+	return canvas.ColourDistance(rendertest.RGBAAt(img, at), l.Ink(with)) <= 3*8*8
 }
 
 // TestFlows: from a node that is positive an arrow leads to each neighbour, from others none.

@@ -13,7 +13,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -65,7 +64,7 @@ func TestPaletteKeepsTheGlow(t *testing.T) {
 		}
 		lit := l.Ink(canvas.InkLit)
 		for _, other := range []canvas.Ink{canvas.InkBlue, canvas.InkCell, canvas.InkGround, canvas.InkRed} {
-			if encode.Distance(lit, l.Ink(other)) < 3*20*20 {
+			if canvas.ColourDistance(lit, l.Ink(other)) < 3*20*20 {
 				t.Errorf("%s: what is lit looks as the ink %d", theme.ID, other)
 			}
 		}

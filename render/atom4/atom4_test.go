@@ -14,7 +14,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -194,7 +193,7 @@ func TestMarksHaveTheirColours(t *testing.T) {
 			{"ground", cell("f5").Add(at(0.5)).Add(image.Pt(0, int(f.share(0.2)))), l.Background},
 		}
 		for _, tt := range tests {
-			if got := rendertest.RGBAAt(img, tt.at); encode.Distance(got, tt.want) > 3*20*20 {
+			if got := rendertest.RGBAAt(img, tt.at); canvas.ColourDistance(got, tt.want) > 3*20*20 {
 				t.Errorf("%s, %s: %v at %v, want %v", theme.ID, tt.name, got, tt.at, tt.want)
 			}
 		}

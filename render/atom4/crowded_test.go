@@ -9,7 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -22,7 +21,7 @@ func TestDimmedTilesCanBeRead(t *testing.T) {
 				t.Errorf("%s: the letter on a dimmed %s has a contrast of %.2f", theme.ID, c, got)
 			}
 			for other := c + 1; other <= grid.White; other++ {
-				if encode.Distance(look.piece(c), look.piece(other)) < 3*20*20 {
+				if canvas.ColourDistance(look.piece(c), look.piece(other)) < 3*20*20 {
 					t.Errorf("%s: dimmed %s and %s are alike", theme.ID, c, other)
 				}
 			}
@@ -56,7 +55,7 @@ func TestNewsAreBright(t *testing.T) {
 				if bright[c] {
 					want = looksOf(l)
 				}
-				if got := rendertest.RGBAAt(img, at); encode.Distance(got, want.piece(colour)) > 3*10*10 {
+				if got := rendertest.RGBAAt(img, at); canvas.ColourDistance(got, want.piece(colour)) > 3*10*10 {
 					t.Errorf("%s, %T: %s is %v, want %v", theme.ID, scene, c, got, want.piece(colour))
 				}
 			}

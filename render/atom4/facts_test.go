@@ -12,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -39,7 +38,7 @@ func emptyPart(p part, theme render.Theme) *board {
 
 // near reports whether a pixel has about a colour.
 func near(p *image.Paletted, at image.Point, l *canvas.Look, with canvas.Ink) bool {
-	return encode.Distance(rendertest.RGBAAt(p, at), l.Ink(with)) <= 3*8*8
+	return canvas.ColourDistance(rendertest.RGBAAt(p, at), l.Ink(with)) <= 3*8*8
 }
 
 // TestPropagatorsHaveAMark in their middle, a letter or a dot, on boards of each size.
@@ -255,7 +254,7 @@ func TestPieceColoursDiffer(t *testing.T) {
 				t.Errorf("%s: letters on %v have a contrast of %.1f", theme.ID, a, got)
 			}
 			for b := a + 1; b <= grid.White; b++ {
-				if d := encode.Distance(l.piece(a), l.piece(b)); d < 3*20*20 {
+				if d := canvas.ColourDistance(l.piece(a), l.piece(b)); d < 3*20*20 {
 					t.Errorf("%s: %v and %v are alike", theme.ID, a, b)
 				}
 			}

@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -21,7 +20,7 @@ func shown(img *image.Paletted, at image.Point, radius float64) color.RGBA {
 
 // like reports whether a colour is the colour of a piece, lit from above.
 func like(got color.RGBA, l *canvas.Look, c grid.Colour) bool {
-	return encode.Distance(got, looksOf(l).piece(c)) <= 3*24*24
+	return canvas.ColourDistance(got, looksOf(l).piece(c)) <= 3*24*24
 }
 
 func TestRules(t *testing.T) { rendertest.Rules(t, &atom4.Game, measuring) }

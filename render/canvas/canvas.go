@@ -10,6 +10,10 @@
 // Text is set in a [Typeface], in the largest of several [Sizes] that fits, and in the [Caption]
 // below a board.
 //
+// A finished picture becomes PNG, TGA or, as a frame of a [Film], an animated GIF. Pictures are paletted,
+// opaque, and not parts of others. PNG deflates their indices as they are; a film holds only what differs
+// from frame to frame.
+//
 // Points are in pixels from the upper left corner; an [image.Point] is a pixel, a [Point] may lie
 // between pixels. All types but Canvas are safe for concurrent use.
 package canvas

@@ -5,8 +5,6 @@ import (
 	"image/color"
 	"math"
 	"testing"
-
-	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 func TestColours(t *testing.T) {
@@ -118,7 +116,7 @@ func TestConvert(t *testing.T) {
 				want := img.RGBAAt(img.Rect.Min.X+x, img.Rect.Min.Y+y)
 				c := p.colours[got.ColorIndexAt(x, y)]
 				for _, other := range p.colours {
-					if encode.Distance(other, want) < encode.Distance(c, want) {
+					if ColourDistance(other, want) < ColourDistance(c, want) {
 						t.Fatalf("(%d, %d): %v became %v though %v is nearer", x, y, want, c, other)
 					}
 				}
@@ -146,7 +144,7 @@ func TestBlended(t *testing.T) {
 			if again := p.blended(k, step, ground); again != got {
 				t.Fatalf("ink %d, step %d: %d, then %d", k, step, got, again)
 			}
-			if d := encode.Distance(p.colours[got], ink); d > last {
+			if d := ColourDistance(p.colours[got], ink); d > last {
 				t.Errorf("ink %d: step %d is further from it than the one before", k, step)
 			} else {
 				last = d

@@ -10,8 +10,6 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
-
-	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // Look is the colours of a theme.
@@ -132,15 +130,12 @@ func Brightness(c color.RGBA) int { return (299*int(c.R) + 587*int(c.G) + 114*in
 // stone is 6 of 255.
 const opacities = 32
 
-// MaxColours is the maximum size of a palette.
-const MaxColours = encode.MaxColours
-
 // Palette is up to 256 colours and a table of blended inks. It is safe for concurrent use.
 type Palette struct {
 	Model color.Palette
 
 	colours []color.RGBA // the same colours as Model
-	finder  *encode.Finder
+	finder  *Finder
 	look    *Look
 	blends  [AllInks]blend
 }
@@ -156,7 +151,7 @@ func PaletteOf(l *Look, model color.Palette) *Palette {
 		rgba, _ := color.RGBAModel.Convert(c).(color.RGBA)
 		p.colours = append(p.colours, rgba)
 	}
-	p.finder = encode.NewFinder(p.colours)
+	p.finder = NewFinder(p.colours)
 	return p
 }
 
@@ -252,7 +247,7 @@ func (m *Mixture) Picture(img *image.RGBA, weight int) {
 // approximated.
 func (m *Mixture) Palette(limit int) *Palette {
 	var model color.Palette
-	for _, c := range encode.Colours(m.exact, m.used, limit) {
+	for _, c := range Colours(m.exact, m.used, limit) {
 		model = append(model, c)
 	}
 	return PaletteOf(m.look, model)

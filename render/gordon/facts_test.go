@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -47,11 +46,11 @@ func TestPlacesHaveThePlayersColours(t *testing.T) {
 			want := [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[i%2]
 			at := f.at(turn.P)
 			below := at.Round().Add(image.Pt(0, int(0.7*f.half.Y)))
-			if got := rendertest.RGBAAt(img, below); encode.Distance(got, look.Ink(want)) > 3*8*8 {
+			if got := rendertest.RGBAAt(img, below); canvas.ColourDistance(got, look.Ink(want)) > 3*8*8 {
 				t.Errorf("%s: the place of turn %d is %v, want %v", theme.ID, i+1, got, look.Ink(want))
 			}
 			diagonal := at.Round().Add(image.Pt(int(0.74*f.half.X), int(0.74*f.half.Y)))
-			corner := encode.Distance(rendertest.RGBAAt(img, diagonal), look.Ink(want)) <= 3*8*8
+			corner := canvas.ColourDistance(rendertest.RGBAAt(img, diagonal), look.Ink(want)) <= 3*8*8
 			if corner != (i%2 == 1) {
 				t.Errorf("%s: the place of turn %d has corners: %t", theme.ID, i+1, corner)
 			}

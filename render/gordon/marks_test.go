@@ -9,7 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -28,7 +27,7 @@ func TestCurrentPlaceIsLit(t *testing.T) {
 			img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 			for a := range group.Element(7) {
 				// The colour is not kept exactly: palettes have it in mixtures.
-				lit := encode.Distance(rendertest.RGBAAt(img, f.haloAt(a, [2]state{blue, red}[turns%2])), theme.Look().Ink(canvas.InkLit)) < 3*30*30
+				lit := canvas.ColourDistance(rendertest.RGBAAt(img, f.haloAt(a, [2]state{blue, red}[turns%2])), theme.Look().Ink(canvas.InkLit)) < 3*30*30
 				if want := placed && a == here; lit != want {
 					t.Errorf("%s: after %d turns place %d is lit: %t, want %t", theme.ID, turns, a, lit, want)
 				}

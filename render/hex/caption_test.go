@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -26,7 +25,7 @@ func TestUnderlinesWhoWonByResignation(t *testing.T) {
 		b := img.Bounds()
 		for y := b.Max.Y - b.Dy()/20; y < b.Max.Y; y++ {
 			for x := b.Min.X; x < b.Max.X; x++ {
-				if c, _ := color.RGBAModel.Convert(img.At(x, y)).(color.RGBA); encode.Distance(c, look.Ink(canvas.InkGreen)) > 30 {
+				if c, _ := color.RGBAModel.Convert(img.At(x, y)).(color.RGBA); canvas.ColourDistance(c, look.Ink(canvas.InkGreen)) > 30 {
 					continue
 				}
 				if x < b.Min.X+b.Dx()/2 {
@@ -55,7 +54,7 @@ func TestArrowsStandBetweenStonesAndNames(t *testing.T) {
 		band := canvas.Bottom(img.Bounds())
 		blank := func(x int) bool {
 			for y := band.Min.Y + 4; y < band.Max.Y-8; y++ {
-				if encode.Distance(rendertest.RGBAAt(img, image.Pt(x, y)), render.Themes[0].Look().Band) > 3*16*16 {
+				if canvas.ColourDistance(rendertest.RGBAAt(img, image.Pt(x, y)), render.Themes[0].Look().Band) > 3*16*16 {
 					return false
 				}
 			}

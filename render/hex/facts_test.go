@@ -14,7 +14,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -79,7 +78,7 @@ func TestEdgesOfUnequalSides(t *testing.T) {
 			edges := map[bool]color.RGBA{true: b.Look.Red.Edge, false: b.Look.Blue.Edge}
 			check := func(side string, at image.Point, want color.RGBA) {
 				t.Helper()
-				if got := rendertest.RGBAAt(b.Base, at); encode.Distance(got, want) > 3*30*30 {
+				if got := rendertest.RGBAAt(b.Base, at); canvas.ColourDistance(got, want) > 3*30*30 {
 					t.Errorf("%v, %s: beside the %s at %v it is %v, want %v", size, kind.convention, side, at, got, want)
 				}
 			}
@@ -136,7 +135,7 @@ func TestEdgesAreParted(t *testing.T) {
 		}{"upper left": {b.comb.centre(0, 0), upperLeft}, "lower right": {b.comb.centre(4, 4), lowerRight}} {
 			at := b.comb.corner(corner.cell, corner.which)
 			gap := canvas.Towards(at, canvas.Pt(2*at.X-float64(corner.cell.X), 2*at.Y-float64(corner.cell.Y)), b.comb.scale(edgeShare)*0.6)
-			if got := rendertest.RGBAAt(b.Base, gap.Round()); encode.Distance(got, look.Background) > 3*40*40 {
+			if got := rendertest.RGBAAt(b.Base, gap.Round()); canvas.ColourDistance(got, look.Background) > 3*40*40 {
 				t.Errorf("%s: between the colours at the %s it is %v", theme.ID, name, got)
 			}
 		}

@@ -17,7 +17,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
-	"github.com/sixfold-bot/sixfold/render/encode"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -67,7 +67,7 @@ func drawn(t *testing.T, scene any, s render.Style) *image.Paletted {
 // file is what [render.PNG] returns.
 func file(t *testing.T, scene any, s render.Style) []byte {
 	t.Helper()
-	data, err := encode.PNG(drawn(t, scene, s))
+	data, err := canvas.PNG(drawn(t, scene, s))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func TestMarksHaveTheirColours(t *testing.T) {
 		for _, tt := range tests {
 			got := rendertest.RGBAAt(drawn(t, tt.scene, render.Style{Theme: theme}), tt.at)
 			// Bases lie on a gradient; all else is in the palette as it is.
-			tolerant := strings.HasSuffix(tt.name, "stone") && encode.Distance(got, tt.want) < 3*24*24
+			tolerant := strings.HasSuffix(tt.name, "stone") && canvas.ColourDistance(got, tt.want) < 3*24*24
 			if !rendertest.Near(got, tt.want) && !tolerant {
 				t.Errorf("%s, %s: %v at %v, want %v", theme.ID, tt.name, got, tt.at, tt.want)
 			}
@@ -194,10 +194,10 @@ func TestContrastStonesDifferInShape(t *testing.T) {
 	theme, _ := render.ThemeByID("contrast")
 	img := drawn(t, p, render.Style{Theme: theme})
 	off := share(p, squareShare-0.035) // towards the corner of a square, beyond a disc
-	if got := rendertest.RGBAAt(img, cellAt(t, p, "d4").Add(image.Pt(off, -off))); encode.Distance(got, render.Themes[2].Look().Blue.Base) > 3*40*40 {
+	if got := rendertest.RGBAAt(img, cellAt(t, p, "d4").Add(image.Pt(off, -off))); canvas.ColourDistance(got, render.Themes[2].Look().Blue.Base) > 3*40*40 {
 		t.Errorf("the blue stone has no corner: %v", got)
 	}
-	if got := rendertest.RGBAAt(img, cellAt(t, p, "c3").Add(image.Pt(off, -off))); encode.Distance(got, render.Themes[2].Look().Red.Base) < 3*40*40 {
+	if got := rendertest.RGBAAt(img, cellAt(t, p, "c3").Add(image.Pt(off, -off))); canvas.ColourDistance(got, render.Themes[2].Look().Red.Base) < 3*40*40 {
 		t.Errorf("the red stone has a corner: %v", got)
 	}
 }
@@ -304,7 +304,7 @@ func noise(f frame, got, want image.Image) float64 {
 		for x := f.board.Min.X; x < f.board.Max.X; x++ {
 			at := image.Pt(x, y)
 			if !slices.ContainsFunc(f.labels, func(l label) bool { return at.In(l.box.Inset(-2)) }) {
-				sum += encode.Distance(rendertest.RGBAAt(got, at), rendertest.RGBAAt(want, at))
+				sum += canvas.ColourDistance(rendertest.RGBAAt(got, at), rendertest.RGBAAt(want, at))
 			}
 		}
 	}

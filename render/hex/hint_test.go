@@ -14,7 +14,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -28,12 +27,12 @@ func TestBestMoveIsOutlined(t *testing.T) {
 			"analysis": hex.Analysis{Position: p, Cells: make([]hex.CellThought, 25), Choice: engine.Choice{Move: "c4", Value: 0.5}},
 		} {
 			img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
-			if got := rendertest.RGBAAt(img, at); encode.Distance(got, theme.Look().Green) > 3*8*8 {
+			if got := rendertest.RGBAAt(img, at); canvas.ColourDistance(got, theme.Look().Green) > 3*8*8 {
 				t.Errorf("%s, %s: the outline is %v", theme.ID, name, got)
 			}
 		}
 		plain := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
-		if got := rendertest.RGBAAt(plain, at); encode.Distance(got, theme.Look().Green) <= 3*8*8 {
+		if got := rendertest.RGBAAt(plain, at); canvas.ColourDistance(got, theme.Look().Green) <= 3*8*8 {
 			t.Errorf("%s: without a hint it is %v", theme.ID, got)
 		}
 	}
@@ -51,7 +50,7 @@ func TestHintShowsGhosts(t *testing.T) {
 		if i < 6 {
 			want = canvas.Mix(look.Cell, []canvas.Gem{look.Red, look.Blue}[i%2].Base, ghostOpacity)
 		}
-		if got := rendertest.RGBAAt(img, at); encode.Distance(got, want) > 3*12*12 {
+		if got := rendertest.RGBAAt(img, at); canvas.ColourDistance(got, want) > 3*12*12 {
 			t.Errorf("move %d on %s is %v, want %v", i+1, move, got, want)
 		}
 	}
@@ -90,7 +89,7 @@ func TestHintIsSeenOnLargeBoards(t *testing.T) {
 				thick := 0
 				for far := range 60 {
 					at := centre.Add(canvas.Pt(float64(far)*cos, float64(far)*sin).Round())
-					if encode.Distance(rendertest.RGBAAt(img, at), theme.Look().Green) <= 3*24*24 {
+					if canvas.ColourDistance(rendertest.RGBAAt(img, at), theme.Look().Green) <= 3*24*24 {
 						thick++
 					}
 				}

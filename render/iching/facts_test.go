@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
@@ -197,7 +196,7 @@ func TestClockLightsTheHour(t *testing.T) {
 			"hour":   {onWheel(day, wheelRim+handLength/2), look.Red.Edge},
 			"season": {onWheel(season, wheelHub-handLength/2), look.Blue.Edge},
 		} {
-			if got := rendertest.RGBAAt(img, hand.at.Round()); encode.Distance(got, hand.want) > 3*8*8 {
+			if got := rendertest.RGBAAt(img, hand.at.Round()); canvas.ColourDistance(got, hand.want) > 3*8*8 {
 				t.Errorf("%s: the hand of the %s is %v, want %v", theme.ID, name, got, hand.want)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/render"
-	"github.com/sixfold-bot/sixfold/render/encode"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
@@ -29,12 +29,12 @@ func TestOldYinIsCrossed(t *testing.T) {
 				want = look.Red.Edge
 			}
 			middle := image.Pt((r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)
-			if got := rendertest.RGBAAt(img, middle); encode.Distance(got, want) > 3*8*8 {
+			if got := rendertest.RGBAAt(img, middle); canvas.ColourDistance(got, want) > 3*8*8 {
 				t.Errorf("%s: the middle of line %d is %v, want %v", theme.ID, i+1, got, want)
 			}
 			// The cross has four arms, and leaves room above and below its middle.
 			for _, arm := range []image.Point{{-7, -7}, {7, -7}, {-7, 7}, {7, 7}} {
-				if got := rendertest.RGBAAt(img, middle.Add(arm)); encode.Distance(got, want) > 3*8*8 {
+				if got := rendertest.RGBAAt(img, middle.Add(arm)); canvas.ColourDistance(got, want) > 3*8*8 {
 					t.Errorf("%s: the arm %v of line %d is %v, want %v", theme.ID, arm, i+1, got, want)
 				}
 			}

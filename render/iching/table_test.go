@@ -9,7 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -97,11 +96,11 @@ func TestTableShowsStalks(t *testing.T) {
 		img := rendertest.Picture(t, measuring, waiting, render.Style{Theme: theme})
 		inkAt := func(p canvas.Point) string {
 			c := rendertest.RGBAAt(img, p.Round())
-			near := func(a image.Point) bool { return encode.Distance(c, rendertest.RGBAAt(img, a)) < 3*8*8 }
+			near := func(a image.Point) bool { return canvas.ColourDistance(c, rendertest.RGBAAt(img, a)) < 3*8*8 }
 			switch {
 			case near(image.Pt(2, 2)):
 				return "ground"
-			case encode.Distance(c, look.Text) < encode.Distance(c, look.Muted):
+			case canvas.ColourDistance(c, look.Text) < canvas.ColourDistance(c, look.Muted):
 				return "text"
 			}
 			return "muted"

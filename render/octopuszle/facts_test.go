@@ -12,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -62,7 +61,7 @@ func TestLinesLeadWhereTheyShould(t *testing.T) {
 				if lines.Has(direction) {
 					want = [...]color.RGBA{b.blue(), b.orange()}[direction%2]
 				}
-				if got := rendertest.RGBAAt(img, there); encode.Distance(got, want) > 3*8*8 {
+				if got := rendertest.RGBAAt(img, there); canvas.ColourDistance(got, want) > 3*8*8 {
 					t.Fatalf("%s: square %d, direction %d: %v, want %v", theme.ID, at, direction, got, want)
 				}
 			}
@@ -98,7 +97,7 @@ func TestDiagonalsCrossCorners(t *testing.T) {
 	img := rendertest.Picture(t, measuring, octopuszle.Picture{Board: &board}, render.Style{})
 	corner := l.corner.Add(image.Pt(l.cell, l.cell))
 	for _, off := range []image.Point{{-1, -1}, {1, -2}, {-2, 1}, {1, 1}} {
-		if got := rendertest.RGBAAt(img, corner.Add(off)); encode.Distance(got, orange) > 3*20*20 {
+		if got := rendertest.RGBAAt(img, corner.Add(off)); canvas.ColourDistance(got, orange) > 3*20*20 {
 			t.Errorf("at %v from the corner it is %v", off, got)
 		}
 	}
@@ -364,7 +363,7 @@ func TestColoursDiffer(t *testing.T) {
 				}
 			}
 		}
-		if encode.Distance(b.blue(), b.orange()) < 100*100 {
+		if canvas.ColourDistance(b.blue(), b.orange()) < 100*100 {
 			t.Errorf("%s: lines are alike", theme.ID)
 		}
 	}

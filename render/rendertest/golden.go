@@ -24,7 +24,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
-	"github.com/sixfold-bot/sixfold/render/encode"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
 // Update makes tests rewrite the files that they compare with. Review the changes.
@@ -214,7 +214,7 @@ func RGBAAt(img image.Image, p image.Point) color.RGBA {
 }
 
 // Near reports whether two colours differ by no more than a palette may lose.
-func Near(a, b color.RGBA) bool { return encode.Distance(a, b) <= 3*8*8 }
+func Near(a, b color.RGBA) bool { return canvas.ColourDistance(a, b) <= 3*8*8 }
 
 var proofs = flag.String("proofs", "", "folder to write golden pictures to in every theme, whole and as Discord shows them on a screen and a telephone")
 

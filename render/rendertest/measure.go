@@ -12,7 +12,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // Legibility limits where Discord shows a picture, on a phone at a width of phone pixels. Muted
@@ -56,7 +55,7 @@ func (r *label) seen(img image.Image) float64 {
 	n := 0
 	for _, d := range r.core {
 		c := RGBAAt(img, d.at)
-		if encode.Distance(c, r.ink) < encode.Distance(c, d.under) {
+		if canvas.ColourDistance(c, r.ink) < canvas.ColourDistance(c, d.under) {
 			n++
 		}
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // Run tests the properties of every game's pictures, among others that all text is readable (see
@@ -106,7 +105,7 @@ func checkPicture(t *testing.T, p *image.Paletted, look *canvas.Look) {
 // checkFile tests that a picture survives encoding and decoding.
 func checkFile(t *testing.T, p *image.Paletted) {
 	t.Helper()
-	data, err := encode.PNG(p)
+	data, err := canvas.PNG(p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,12 +1,4 @@
-// Package clock implements the arithmetic of game clocks: how much time each side has, when it runs
-// out, and when to warn before that.
-//
-// There are two kinds of time control. By days, each turn may take a number of days. A live clock
-// gives each side minutes for the whole game, and additional seconds for each move. Callers pass
-// all times, which are absolute: calendars and time zones play no part. Time in which the bot was
-// unreachable is given back to the side whose clock ran. [Away] reports it, and [Uptime] records
-// it.
-package clock
+package table
 
 import (
 	"regexp"
@@ -23,7 +15,9 @@ import (
 // charged. nil means never.
 type Away func(from, to time.Time) time.Duration
 
-// Clock is the clock of a table. It is a value: methods return the changed clock and do not modify
+// Clock is the clock of a table: how much time each side has, when it runs out, and when to warn before
+// that. Callers pass all times, which are absolute: calendars and time zones play no part. Time in which
+// the bot was unreachable is given back to the side whose clock ran: see [Away] and [Uptime]. It is a value: methods return the changed clock and do not modify
 // shared memory.
 type Clock struct {
 	Control Control
@@ -33,21 +27,21 @@ type Clock struct {
 	warned  uint8           // bit by seat
 }
 
-// New returns a stopped clock for a number of seats.
-func New(c Control, seats int) Clock {
+// NewClock returns a stopped clock for a number of seats.
+func NewClock(c Control, seats int) Clock {
 	return Clock{Control: c, Left: slices.Repeat([]time.Duration{c.Full()}, seats)}
 }
 
-// Read converts a stored clock; ok is false for nil and for an unknown form.
-func Read(kept *store.Clock) (c Clock, ok bool) {
+// ReadClock converts a stored clock; ok is false for nil and for an unknown form.
+func ReadClock(kept *store.Clock) (c Clock, ok bool) {
 	if kept == nil {
 		return c, false
 	}
-	control, err := Parse(kept.Control)
+	control, err := ParseControl(kept.Control)
 	if err != nil || control.None() {
 		return c, false
 	}
-	c = New(control, len(kept.Left))
+	c = NewClock(control, len(kept.Left))
 	for seat, left := range kept.Left {
 		c.Left[seat] = time.Duration(left) * time.Millisecond
 	}
@@ -242,7 +236,7 @@ func (c Control) Full() time.Duration {
 	return time.Duration(c.Days) * day
 }
 
-// String returns the typed and stored form, which [Parse] reads: "3d", "10+5", or "none".
+// String returns the typed and stored form, which [ParseControl] reads: "3d", "10+5", or "none".
 func (c Control) String() string {
 	switch {
 	case c.None():
@@ -268,17 +262,17 @@ func (c Control) Words() engine.Text {
 	}
 }
 
-// Usual are the suggested controls.
-var Usual = []Control{{Days: 1}, {Days: 3}, {Days: 7}, {Minutes: 3, Seconds: 2}, {Minutes: 5, Seconds: 5}, {Minutes: 10, Seconds: 10}, {Minutes: 30, Seconds: 20}}
+// UsualControls are the suggested controls.
+var UsualControls = []Control{{Days: 1}, {Days: 3}, {Days: 7}, {Minutes: 3, Seconds: 2}, {Minutes: 5, Seconds: 5}, {Minutes: 10, Seconds: 10}, {Minutes: 30, Seconds: 20}}
 
 var (
 	liveForm = regexp.MustCompile(`^(\d{1,4})(?:\s*\+\s*(\d{1,4}))?\s*(?:m|min|minutes?)?$`)
 	daysForm = regexp.MustCompile(`^(\d{1,4})\s*(?:d|days?)(?:\s*a\s+move)?$`)
 )
 
-// Parse parses a control: "3 days", "3d a move", "10+5", "10 minutes", or "none". The error is an
+// ParseControl parses a control: "3 days", "3d a move", "10+5", "10 minutes", or "none". The error is an
 // [*engine.Refusal].
-func Parse(text string) (c Control, err error) {
+func ParseControl(text string) (c Control, err error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if text == "" || text == "none" {
 		return c, nil

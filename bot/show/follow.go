@@ -1,10 +1,4 @@
-// Package follow shows live boards: messages that follow a table in another channel, with a poll on
-// who will win.
-//
-// Small records store which message follows which table, and the votes, until the table is over.
-// Boards are edited in the background, so that moves never wait for them. Of several changes in
-// quick succession only the last is shown.
-package follow
+package show
 
 import (
 	"context"
@@ -15,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -23,8 +16,8 @@ import (
 // The kinds of the records: live boards, by table and number, such as "1001/hex/3/k2j", and votes,
 // by table and person, such as "1001/hex/3/11".
 const (
-	Kind     store.Kind[*board] = "live"
-	VoteKind store.Kind[vote]   = "vote"
+	LiveKind store.Kind[*liveBoard] = "live"
+	VoteKind store.Kind[vote]       = "vote"
 )
 
 // The limits of live boards.
@@ -33,9 +26,14 @@ const (
 	maxPerServer = 20
 )
 
-// Follower manages live boards. It is safe for concurrent use.
+// Follower manages live boards: messages that follow a table in another channel, with a poll on who
+// will win. It is safe for concurrent use.
+//
+// Small records store which message follows which table, and the votes, until the table is over.
+// Boards are edited in the background, so that moves never wait for them. Of several changes in
+// quick succession only the last is shown.
 type Follower struct {
-	*show.Services
+	*Services
 
 	mu    sync.Mutex
 	shown map[store.Key]*shown
@@ -48,13 +46,13 @@ type shown struct {
 	tries map[string]int // consecutive failures, by board
 }
 
-// New returns a follower.
-func New(s *show.Services) *Follower {
+// NewFollower returns a follower.
+func NewFollower(s *Services) *Follower {
 	return &Follower{Services: s, shown: map[store.Key]*shown{}}
 }
 
-// board is a live board. Its ID and table are in the record's ID.
-type board struct {
+// liveBoard is a live board. Its ID and table are in the record's ID.
+type liveBoard struct {
 	id      string
 	key     store.Key
 	Channel string    `json:"channel"`
@@ -65,12 +63,12 @@ type board struct {
 	At      time.Time `json:"at"`
 }
 
-func (b *board) record() store.Record { return Kind.Record(b.id) }
+func (b *liveBoard) record() store.Record { return LiveKind.Record(b.id) }
 
 // all reads all boards. One that cannot be read is logged and left out.
-func (f *Follower) all() (list []*board, err error) {
-	err = f.Records.Each(string(Kind), "", func(id string, data []byte) bool {
-		b, err := Kind.Decode(id, data)
+func (f *Follower) all() (list []*liveBoard, err error) {
+	err = f.Records.Each(string(LiveKind), "", func(id string, data []byte) bool {
+		b, err := LiveKind.Decode(id, data)
 		if err == nil {
 			b.id = id
 			b.key, err = store.ParseKey(id[:max(0, strings.LastIndexByte(id, '/'))])
@@ -86,16 +84,16 @@ func (f *Follower) all() (list []*board, err error) {
 }
 
 // get returns a board by its ID, nil if there is none.
-func (f *Follower) get(id string) (*board, error) {
+func (f *Follower) get(id string) (*liveBoard, error) {
 	boards, err := f.all()
-	if i := slices.IndexFunc(boards, func(b *board) bool { return b.id == id }); i >= 0 {
+	if i := slices.IndexFunc(boards, func(b *liveBoard) bool { return b.id == id }); i >= 0 {
 		return boards[i], nil
 	}
 	return nil, err
 }
 
 // add stores a new board before it is sent, and refuses it beyond the limits.
-func (f *Follower) add(b *board, op store.Op) error {
+func (f *Follower) add(b *liveBoard, op store.Op) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	boards, err := f.all()
@@ -121,18 +119,18 @@ func (f *Follower) add(b *board, op store.Op) error {
 	for n := b.At.UnixMilli(); b.id == "" || taken[b.id]; n++ {
 		b.id = b.key.String() + "/" + strconv.FormatInt(n, 36)
 	}
-	return f.update(op, func(tx *store.Tx) error { return Kind.Put(tx, b.id, b) })
+	return f.update(op, func(tx *store.Tx) error { return LiveKind.Put(tx, b.id, b) })
 }
 
 // sent records the message of a board.
-func (f *Follower) sent(b *board, message string) error {
+func (f *Follower) sent(b *liveBoard, message string) error {
 	return f.update(store.Op{}, func(tx *store.Tx) error {
-		_, follows, err := Kind.Get(tx, b.id)
+		_, follows, err := LiveKind.Get(tx, b.id)
 		if err != nil || !follows {
 			return err
 		}
 		b.Message = message
-		return Kind.Put(tx, b.id, b)
+		return LiveKind.Put(tx, b.id, b)
 	})
 }
 
@@ -141,7 +139,7 @@ func (f *Follower) update(op store.Op, change func(*store.Tx) error) error {
 }
 
 // drop removes boards, and with the last board of a table its votes.
-func (f *Follower) drop(tx *store.Tx, which func(*board) bool) error {
+func (f *Follower) drop(tx *store.Tx, which func(*liveBoard) bool) error {
 	boards, err := f.all()
 	if err != nil {
 		return err
@@ -168,9 +166,9 @@ func (f *Follower) drop(tx *store.Tx, which func(*board) bool) error {
 }
 
 // dropOne removes a board.
-func (f *Follower) dropOne(b *board, op store.Op) error {
+func (f *Follower) dropOne(b *liveBoard, op store.Op) error {
 	return f.update(op, func(tx *store.Tx) error {
-		return f.drop(tx, func(other *board) bool { return other.id == b.id })
+		return f.drop(tx, func(other *liveBoard) bool { return other.id == b.id })
 	})
 }
 
@@ -203,5 +201,5 @@ func (f *Follower) Forget(tx *store.Tx, person string) error {
 	for _, r := range votes {
 		tx.Delete(r)
 	}
-	return f.drop(tx, func(b *board) bool { return b.By == person })
+	return f.drop(tx, func(b *liveBoard) bool { return b.By == person })
 }

@@ -1,8 +1,4 @@
-// Package encode writes pictures as PNG, animated GIF and TGA files, and chooses their palettes.
-//
-// Pictures are paletted, opaque, and not parts of others. PNG deflates their indices as they are; a [Film] holds only what
-// differs from frame to frame.
-package encode
+package canvas
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package encode
+package canvas
 
 import (
 	"image/color"
@@ -23,7 +23,7 @@ func random(seed uint64, n int) map[color.RGBA]int {
 func nearest(colours []color.RGBA, c color.RGBA) uint8 {
 	best := 0
 	for i, o := range colours {
-		if Distance(c, o) < Distance(c, colours[best]) {
+		if ColourDistance(c, o) < ColourDistance(c, colours[best]) {
 			best = i
 		}
 	}
@@ -33,7 +33,7 @@ func nearest(colours []color.RGBA, c color.RGBA) uint8 {
 // cost is the sum over all pixels of how far their colour is from the nearest chosen one.
 func cost(used map[color.RGBA]int, colours []color.RGBA) (sum int) {
 	for c, n := range used {
-		sum += n * Distance(c, colours[nearest(colours, c)])
+		sum += n * ColourDistance(c, colours[nearest(colours, c)])
 	}
 	return sum
 }
@@ -112,7 +112,7 @@ func TestFrequentColoursComeFirst(t *testing.T) {
 	often := rgb(123, 45, 67)
 	used[often] = 1_000_000
 	colours := Colours(nil, used, 12)
-	if d := Distance(often, colours[nearest(colours, often)]); d > 3 {
+	if d := ColourDistance(often, colours[nearest(colours, often)]); d > 3 {
 		t.Errorf("the commonest colour is off by %d", d)
 	}
 }
@@ -137,8 +137,8 @@ func TestNearest(t *testing.T) {
 	if got := NewFinder(nil).Nearest(colours[0]); got != 0 {
 		t.Errorf("of no colours the nearest is %d", got)
 	}
-	if got := Distance(rgb(1, 2, 3), rgb(4, 6, 15)); got != 9+16+144 {
-		t.Errorf("Distance = %d, want 169", got)
+	if got := ColourDistance(rgb(1, 2, 3), rgb(4, 6, 15)); got != 9+16+144 {
+		t.Errorf("ColourDistance = %d, want 169", got)
 	}
 	for channel, want := range []uint8{4, 6, 15} {
 		if got := channelOf(rgb(4, 6, 15), channel); got != want {

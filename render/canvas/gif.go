@@ -1,4 +1,4 @@
-package encode
+package canvas
 
 import (
 	"bytes"
@@ -306,7 +306,7 @@ func newGIFPalette(model color.Palette) *gifPalette {
 func leastMissed(colours []color.RGBA) uint8 {
 	best, least := 0, 1<<30
 	for i, c := range colours {
-		if d := Distance(c, colours[nearestBut(colours, c, i)]); d < least {
+		if d := ColourDistance(c, colours[nearestBut(colours, c, i)]); d < least {
 			best, least = i, d
 		}
 	}
@@ -317,7 +317,7 @@ func leastMissed(colours []color.RGBA) uint8 {
 func nearestBut(colours []color.RGBA, c color.RGBA, but int) uint8 {
 	best, least := 0, 1<<30
 	for i, o := range colours {
-		if d := Distance(c, o); i != but && d < least {
+		if d := ColourDistance(c, o); i != but && d < least {
 			best, least = i, d
 		}
 	}

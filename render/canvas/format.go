@@ -1,4 +1,4 @@
-package encode
+package canvas
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 )
 
 // ErrFormat is returned for a format that the package does not write.
-var ErrFormat = errors.New("encode: unknown format")
+var ErrFormat = errors.New("canvas: unknown format")
 
 // As returns the picture in the format of a file extension such as ".png".
 func As(ending string, p *image.Paletted) ([]byte, error) {

@@ -1,4 +1,4 @@
-package clock
+package table
 
 import (
 	"strings"
@@ -14,16 +14,16 @@ func TestParse(t *testing.T) {
 		"3+2": {Minutes: 3, Seconds: 2}, "5 + 5": {Minutes: 5, Seconds: 5}, "180+180": {Minutes: 180, Seconds: 180}, "1+0": {Minutes: 1},
 		"10m": {Minutes: 10}, "10 minutes": {Minutes: 10}, "10+10 min": {Minutes: 10, Seconds: 10},
 	} {
-		got, err := Parse(text)
+		got, err := ParseControl(text)
 		if err != nil || got != want {
 			t.Errorf("%q: %+v, %v; want %+v", text, got, err, want)
 		}
-		if again, err := Parse(got.String()); err != nil || again != want {
+		if again, err := ParseControl(got.String()); err != nil || again != want {
 			t.Errorf("%q comes back from %q as %+v, %v", text, got.String(), again, err)
 		}
 	}
 	for _, text := range []string{"0d", "31d", "99999d", "0+5", "181+0", "3+181", "3+", "+3", "5", "1 2", "3+2+1", "-1d", "1.5+0", "3d 3+2", strings.Repeat("9", 1000), "`x`"} {
-		if got, err := Parse(text); err == nil {
+		if got, err := ParseControl(text); err == nil {
 			t.Errorf("%q is %+v", text, got)
 		} else if _, told := engine.Why(err); !told {
 			t.Errorf("%q: %v is no refusal", text, err)
@@ -36,14 +36,14 @@ func FuzzParse(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := Parse(text)
+		c, err := ParseControl(text)
 		if err != nil {
 			if _, told := engine.Why(err); !told {
 				t.Fatalf("%q: %v is no refusal", text, err)
 			}
 			return
 		}
-		if again, err := Parse(c.String()); err != nil || again != c {
+		if again, err := ParseControl(c.String()); err != nil || again != c {
 			t.Fatalf("%q: %+v comes back as %+v, %v", text, c, again, err)
 		}
 		if !c.None() && (c.Full() < time.Minute || c.Full() > maxDays*day) {
@@ -58,7 +58,7 @@ func at(d time.Duration) time.Time { return start.Add(d) }
 
 // TestLiveClock plays moves that take 10 s each with 3+2.
 func TestLiveClock(t *testing.T) {
-	c := New(Control{Minutes: 3, Seconds: 2}, 2)
+	c := NewClock(Control{Minutes: 3, Seconds: 2}, 2)
 	if c.Press(0, at(time.Hour), nil).Left[0] != 3*time.Minute {
 		t.Error("a turn for which the clock did not run has cost time, or given some")
 	}
@@ -67,7 +67,7 @@ func TestLiveClock(t *testing.T) {
 		c = c.Start(now)
 		now = now.Add(10 * time.Second)
 		c = c.Press(move%2, now, nil)
-		c, _ = Read(c.Kept())
+		c, _ = ReadClock(c.Kept())
 	}
 	for seat := range 2 {
 		if c.Left[seat] != 3*time.Minute-5*8*time.Second {
@@ -89,7 +89,7 @@ func TestLiveClock(t *testing.T) {
 }
 
 func TestDaysAMove(t *testing.T) {
-	c := New(Control{Days: 3}, 2).Start(start)
+	c := NewClock(Control{Days: 3}, 2).Start(start)
 	c = c.Press(0, at(3*day-time.Second), nil).Start(at(3*day - time.Second))
 	if c.Left[0] != 3*day || c.Fallen(1, at(6*day-2*time.Second), nil) || !c.Fallen(1, at(6*day-time.Second), nil) {
 		t.Errorf("after a move: %+v", c)
@@ -101,7 +101,7 @@ func TestOutagesAreGivenBack(t *testing.T) {
 	away := func(from, to time.Time) time.Duration {
 		return max(0, min(to.Sub(start), 90*time.Minute)-max(from.Sub(start), 30*time.Minute))
 	}
-	c := New(Control{Minutes: 60}, 2).Start(start)
+	c := NewClock(Control{Minutes: 60}, 2).Start(start)
 	if left := c.Remains(0, at(2*time.Hour), away); left != 0 {
 		t.Errorf("%v is left", left)
 	}
@@ -117,7 +117,7 @@ func TestOutagesAreGivenBack(t *testing.T) {
 }
 
 func TestClockSetBack(t *testing.T) {
-	c := New(Control{Minutes: 5, Seconds: 5}, 2).Start(start)
+	c := NewClock(Control{Minutes: 5, Seconds: 5}, 2).Start(start)
 	if c.Fallen(0, at(-99*day), nil) || c.Remains(0, at(-99*day), nil) != 5*time.Minute {
 		t.Error("a clock that was set back costs time")
 	}
@@ -139,8 +139,8 @@ func TestClockSetBack(t *testing.T) {
 }
 
 func TestPause(t *testing.T) {
-	c := New(Control{Minutes: 5}, 2).Start(start).Pause(0, at(time.Minute), nil)
-	c, _ = Read(c.Kept())
+	c := NewClock(Control{Minutes: 5}, 2).Start(start).Pause(0, at(time.Minute), nil)
+	c, _ = ReadClock(c.Kept())
 	if !c.Paused || c.Runs() || c.Start(at(time.Hour)).Runs() || c.Fallen(0, at(99*day), nil) {
 		t.Errorf("a clock that is paused: %+v", c)
 	}
@@ -150,7 +150,7 @@ func TestPause(t *testing.T) {
 }
 
 func TestSetGivesBack(t *testing.T) {
-	c := New(Control{Minutes: 5}, 2).Start(start)
+	c := NewClock(Control{Minutes: 5}, 2).Start(start)
 	before := c
 	c = c.Set([]time.Duration{time.Minute, 0})
 	if c.Runs() || c.Left[0] != time.Minute || c.Left[1] != 5*time.Minute {
@@ -171,7 +171,7 @@ func TestWarnings(t *testing.T) {
 		{Control{Days: 7}, 7 * day, 6 * time.Hour},
 		{Control{Minutes: 5, Seconds: 5}, 5 * time.Minute, 30 * time.Second},
 	} {
-		c := New(tt.control, 2).Start(start)
+		c := NewClock(tt.control, 2).Start(start)
 		warn, flag := at(tt.left-tt.ahead), at(tt.left)
 		if got := c.Alarm(1, start, nil, true); !got.Equal(warn) {
 			t.Errorf("%s: warned at %v, want %v", tt.control, got, warn)
@@ -182,7 +182,7 @@ func TestWarnings(t *testing.T) {
 		if c.ToWarn(1, warn.Add(-time.Millisecond), nil) || !c.ToWarn(1, warn, nil) {
 			t.Errorf("%s: warned at the wrong time", tt.control)
 		}
-		c, _ = Read(c.Warned(1).Kept())
+		c, _ = ReadClock(c.Warned(1).Kept())
 		if c.ToWarn(1, warn, nil) || !c.Alarm(1, warn, nil, true).Equal(flag) {
 			t.Errorf("%s: warned twice", tt.control)
 		}
@@ -194,19 +194,19 @@ func TestWarnings(t *testing.T) {
 			t.Errorf("%s: the other side is not warned", tt.control)
 		}
 	}
-	c := New(Control{Minutes: 5, Seconds: 5}, 2).set(0, 20*time.Second).Start(start)
+	c := NewClock(Control{Minutes: 5, Seconds: 5}, 2).set(0, 20*time.Second).Start(start)
 	if c.ToWarn(0, start, nil) || !c.Alarm(0, start, nil, true).Equal(at(20*time.Second)) {
 		t.Error("warned at once")
 	}
 }
 
 func TestUnreadable(t *testing.T) {
-	if _, ok := Read(nil); ok {
+	if _, ok := ReadClock(nil); ok {
 		t.Error("there is a clock of nothing")
 	}
-	kept := New(Control{Days: 3}, 2).Kept()
+	kept := NewClock(Control{Days: 3}, 2).Kept()
 	kept.Control = "by moonlight"
-	if _, ok := Read(kept); ok {
+	if _, ok := ReadClock(kept); ok {
 		t.Error("a later version's control is read")
 	}
 }

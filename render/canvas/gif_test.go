@@ -1,4 +1,4 @@
-package encode_test
+package canvas_test
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/render/encode"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -29,7 +29,7 @@ func TestFilmOfManyPalettes(t *testing.T) {
 		return p
 	}
 	pictures := []*image.Paletted{noise(2), noise(1), noise(255), noise(256), noise(1), noise(100)}
-	var w encode.Film
+	var w canvas.Film
 	for _, img := range pictures {
 		if err := w.Add(img, time.Second); err != nil {
 			t.Fatal(err)
@@ -61,7 +61,7 @@ func paletted(width, height int, pix ...uint8) *image.Paletted {
 // film encodes pictures that stand for half a second each.
 func film(t *testing.T, pictures ...*image.Paletted) []byte {
 	t.Helper()
-	var w encode.Film
+	var w canvas.Film
 	for _, img := range pictures {
 		if err := w.Add(img, time.Second/2); err != nil {
 			t.Fatal(err)
@@ -126,7 +126,7 @@ func TestFilmPartsAreFew(t *testing.T) {
 		delay time.Duration
 		most  int
 	}{{time.Second, 6}, {100 * time.Millisecond, 1}} {
-		var w encode.Film
+		var w canvas.Film
 		for _, img := range []*image.Paletted{first, many} {
 			if err := w.Add(img, tt.delay); err != nil {
 				t.Fatal(err)
@@ -172,7 +172,7 @@ func TestFilmOfAPart(t *testing.T) {
 // longest as much as the format can say.
 func TestFilmDelays(t *testing.T) {
 	for delay, want := range map[time.Duration]int{0: 2, time.Millisecond: 2, 700 * time.Millisecond: 70, time.Hour: 65535} {
-		var w encode.Film
+		var w canvas.Film
 		if err := w.Add(paletted(9, 9), delay); err != nil {
 			t.Fatal(err)
 		}
@@ -193,12 +193,12 @@ func TestFilmRefuses(t *testing.T) {
 		"no colours": image.NewPaletted(image.Rect(0, 0, 1, 1), nil),
 		"too many":   image.NewPaletted(image.Rect(0, 0, 1, 1), many),
 	} {
-		var w encode.Film
+		var w canvas.Film
 		if err := w.Add(img, time.Second); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	var w encode.Film
+	var w canvas.Film
 	if err := w.Add(paletted(9, 9), time.Second); err != nil {
 		t.Fatal(err)
 	}

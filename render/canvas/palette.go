@@ -1,11 +1,11 @@
-package encode
+package canvas
 
 import (
 	"image/color"
 	"slices"
 )
 
-// MaxColours is the number of colours that a byte can index.
+// MaxColours is the maximum size of a palette: the number of colours that a byte can index.
 const MaxColours = 256
 
 // Colours chooses at most limit colours: those of exact, and the best approximation of those in
@@ -24,8 +24,8 @@ func Colours(exact []color.RGBA, used map[color.RGBA]int, limit int) []color.RGB
 	return colours
 }
 
-// Distance is the squared Euclidean distance in RGB, the measure of signal-to-noise ratios.
-func Distance(a, b color.RGBA) int {
+// ColourDistance is the squared Euclidean distance in RGB, the measure of signal-to-noise ratios.
+func ColourDistance(a, b color.RGBA) int {
 	r, g, bl := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return r*r + g*g + bl*bl
 }
@@ -214,7 +214,7 @@ func (f *Finder) Nearest(c color.RGBA) uint8 {
 			n = f.byGreen[above]
 			above++
 		}
-		if d := Distance(c, n.colour); d < least || d == least && n.index < best {
+		if d := ColourDistance(c, n.colour); d < least || d == least && n.index < best {
 			best, least = n.index, d
 		}
 	}

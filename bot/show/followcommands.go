@@ -1,4 +1,4 @@
-package follow
+package show
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TableArg is the argument of /watch.
-var TableArg = engine.Arg{Name: "table", Help: engine.T("The table that is to be followed here"), Kind: engine.Word, Required: true, Max: 100}
+// WatchArg is the argument of /watch.
+var WatchArg = engine.Arg{Name: "table", Help: engine.T("The table that is to be followed here"), Kind: engine.Word, Required: true, Max: 100}
 
 // sees reports whether the caller may have a table of the server shown in this channel. Not
 // everybody sees every channel, so tables of other channels may be shown only by their players and
@@ -72,12 +72,12 @@ func (f *Follower) Watch(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	if c.Request.Guild == "" || !c.Request.Posts {
 		return chat.Reply{}, engine.Refuse("live boards are shown in the channels and threads of a server in which I may post")
 	}
-	t, err := f.table(c, strings.TrimSpace(o.Text(TableArg.Name)))
+	t, err := f.table(c, strings.TrimSpace(o.Text(WatchArg.Name)))
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	return c.Later(chat.Reply{Private: true}, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
-		b := &board{
+		b := &liveBoard{
 			key: t.Key, Channel: c.Request.Channel, Guild: c.Request.Guild, By: c.User.ID, Locale: c.Request.Locale,
 			At: f.Env.Now().UTC(),
 		}
@@ -111,7 +111,7 @@ func (f *Follower) table(c *chat.Call, named string) (*table.Table, error) {
 }
 
 // send sends a board that is already stored.
-func (f *Follower) send(ctx context.Context, b *board, t *table.Table) error {
+func (f *Follower) send(ctx context.Context, b *liveBoard, t *table.Table) error {
 	message := ""
 	votes, err := f.votes(b.key)
 	if err == nil {
@@ -148,7 +148,7 @@ func (f *Follower) Press(c *chat.Call, action string) (chat.Reply, error) {
 }
 
 // stop ends a board. Only the person who asked for it and those who manage the server may do so.
-func (f *Follower) stop(c *chat.Call, b *board) (chat.Reply, error) {
+func (f *Follower) stop(c *chat.Call, b *liveBoard) (chat.Reply, error) {
 	if c.User.ID != b.By && !c.Request.Manages {
 		return chat.Reply{}, engine.Refuse("only who asked for this board, or manages the server, can stop it")
 	}
@@ -159,7 +159,7 @@ func (f *Follower) stop(c *chat.Call, b *board) (chat.Reply, error) {
 }
 
 // vote records whom the caller expects to win.
-func (f *Follower) vote(c *chat.Call, b *board, side string) (chat.Reply, error) {
+func (f *Follower) vote(c *chat.Call, b *liveBoard, side string) (chat.Reply, error) {
 	t, err := f.Tables.Load(c.Ctx, b.key)
 	if err != nil {
 		return chat.Reply{}, err

@@ -1,4 +1,4 @@
-package clock
+package table
 
 import (
 	"errors"
@@ -179,7 +179,7 @@ func TestConnection(t *testing.T) {
 	away(t, killed, 0, 9*time.Minute, 8*time.Minute-65*time.Second)
 }
 
-func TestBounds(t *testing.T) {
+func TestOutagesAreBounded(t *testing.T) {
 	m := &memory{}
 	k := NewUptime(m)
 	for i := range 1000 {

@@ -1,4 +1,4 @@
-package follow
+package show
 
 import (
 	"context"
@@ -18,14 +18,14 @@ import (
 )
 
 const (
-	// interval is how often changes are looked for.
-	interval = time.Second
-	// pace is the minimal interval between two edits of the boards of a table.
-	pace = 2 * time.Second
-	// retryDelay is the delay before a failed edit is tried again, and maxTries the number of
+	// liveInterval is how often changes are looked for.
+	liveInterval = time.Second
+	// livePace is the minimal liveInterval between two edits of the boards of a table.
+	livePace = 2 * time.Second
+	// liveRetryDelay is the delay before a failed edit is tried again, and liveMaxTries the number of
 	// failures after which a board is given up.
-	retryDelay = 15 * time.Second
-	maxTries   = 20
+	liveRetryDelay = 15 * time.Second
+	liveMaxTries   = 20
 	// sentWithin is the time after which a board has either been sent or never will be.
 	sentWithin = time.Minute
 	// maxParallel is the number of tables whose boards are edited concurrently.
@@ -34,7 +34,7 @@ const (
 
 // Run updates boards until the context ends.
 func (f *Follower) Run(ctx context.Context) {
-	tick := time.NewTicker(interval)
+	tick := time.NewTicker(liveInterval)
 	defer tick.Stop()
 	for {
 		select {
@@ -54,7 +54,7 @@ func (f *Follower) Round(ctx context.Context) {
 		f.Log.Error("read the live boards", "err", err)
 		return
 	}
-	byTable := map[store.Key][]*board{}
+	byTable := map[store.Key][]*liveBoard{}
 	for _, b := range boards {
 		byTable[b.key] = append(byTable[b.key], b)
 	}
@@ -76,10 +76,10 @@ func (f *Follower) Round(ctx context.Context) {
 		all.Go(func() {
 			defer func() { <-slots }()
 			defer watch.Recover(f.Log, nil)
-			last.next = now.Add(retryDelay) // after a panic
+			last.next = now.Add(liveRetryDelay) // after a panic
 			wait := f.show(ctx, key, boards, last.tries)
 			if wait == 0 {
-				last.state, wait = state, pace
+				last.state, wait = state, livePace
 			}
 			last.next = now.Add(wait)
 		})
@@ -98,7 +98,7 @@ func (f *Follower) last(key store.Key, state string) *shown {
 }
 
 // state returns what the boards of a table depend on, with the number of those that may not be sent.
-func (f *Follower) state(key store.Key, boards []*board) (string, error) {
+func (f *Follower) state(key store.Key, boards []*liveBoard) (string, error) {
 	votes, err := f.votes(key)
 	if err != nil {
 		return "", err
@@ -122,31 +122,31 @@ func stateOf(t *store.Table, votes []vote, unsent int) string {
 
 // show edits all boards of a table, and drops those that have ended. It returns when to try again
 // if something is left to be done, or 0.
-func (f *Follower) show(ctx context.Context, key store.Key, boards []*board, tries map[string]int) (wait time.Duration) {
+func (f *Follower) show(ctx context.Context, key store.Key, boards []*liveBoard, tries map[string]int) (wait time.Duration) {
 	t, err := f.Tables.Load(ctx, key)
 	gone := table.Gone(err)
 	if err != nil && !gone {
 		f.Log.Error("load a table that is followed", table.Attr(key), "err", err)
-		return retryDelay
+		return liveRetryDelay
 	}
 	for _, b := range boards {
 		err := f.edit(ctx, b, t)
 		if errors.Is(err, errSending) {
-			wait = max(wait, pace)
+			wait = max(wait, livePace)
 			continue
 		}
 		if err == nil && !gone && !t.Record.Over {
 			delete(tries, b.id)
 			continue
 		}
-		if tries[b.id]++; err != nil && !errors.Is(err, chat.ErrNoPost) && !errors.Is(err, chat.ErrGone) && tries[b.id] < maxTries {
+		if tries[b.id]++; err != nil && !errors.Is(err, chat.ErrNoPost) && !errors.Is(err, chat.ErrGone) && tries[b.id] < liveMaxTries {
 			f.Log.Warn("show a live board", table.Attr(key), "channel", b.Channel, "err", err)
-			wait = retryDelay
+			wait = liveRetryDelay
 			continue
 		}
 		if err := f.dropOne(b, store.Op{}); err != nil {
 			f.Log.Error("forget a live board", table.Attr(key), "err", err)
-			wait = retryDelay
+			wait = liveRetryDelay
 		}
 	}
 	return wait
@@ -156,7 +156,7 @@ func (f *Follower) show(ctx context.Context, key store.Key, boards []*board, tri
 var errSending = errors.New("follow: the board is being sent")
 
 // edit shows a table, or nil if it is gone, on a board.
-func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
+func (f *Follower) edit(ctx context.Context, b *liveBoard, t *table.Table) error {
 	if b.Message == "" && f.Env.Now().Sub(b.At) < sentWithin {
 		return errSending
 	}
@@ -187,7 +187,7 @@ func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
 }
 
 // message returns the message of a live board: text, picture and poll.
-func (f *Follower) message(ctx context.Context, b *board, t *table.Table, votes []vote) (r chat.Reply, err error) {
+func (f *Follower) message(ctx context.Context, b *liveBoard, t *table.Table, votes []vote) (r chat.Reply, err error) {
 	words := f.Words(b.Locale)
 	title := engine.T("[%s](%s)", t.Title(), f.Link(&t.Brief))
 	says := []engine.Text{engine.T("👁️ **%s**: %s.", title, t.Players()), t.Standing(), f.Tables.ClockWords(&t.Brief)}
@@ -211,13 +211,13 @@ const (
 	voting   = "vote"
 )
 
-// Action is the prefix of the buttons' actions, such as "live:1001/hex/3/k2j:vote:0".
-const Action = "live"
+// LiveAction is the prefix of the buttons' actions, such as "live:1001/hex/3/k2j:vote:0".
+const LiveAction = "live"
 
-func (b *board) action(does string) string { return Action + ":" + b.id + ":" + does }
+func (b *liveBoard) action(does string) string { return LiveAction + ":" + b.id + ":" + does }
 
 // rows returns the buttons of a board.
-func (f *Follower) rows(b *board, t *table.Table, words chat.Words) []chat.Row {
+func (f *Follower) rows(b *liveBoard, t *table.Table, words chat.Words) []chat.Row {
 	var list []chat.Button
 	if polled(t) && !closed(t) {
 		for s := range t.Record.Seats {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/sixfold-bot/sixfold/store/disktest"
 )
 
 // writesForEver is the argument that makes the test binary a process that only saves.
@@ -38,6 +40,9 @@ func TestMain(m *testing.M) {
 	}
 	if !long() {
 		_ = flag.Set("rapid.checks", "20") // of 100, unless an argument says otherwise
+		if _, err := os.Stat("/dev/shm"); err == nil {
+			_ = os.Setenv("TMPDIR", "/dev/shm") // files in memory: what a disk keeps is simulated
+		}
 	}
 	os.Exit(m.Run())
 }
@@ -133,6 +138,9 @@ const turns = 10
 
 // writeInTurn writes records, and prints a line after opening the store and after each record.
 func writeInTurn(path string, o Options) error {
+	if err := disktest.Show(); err != nil {
+		return err
+	}
 	s, err := Open(path, o)
 	for i := 0; err == nil && i < turns; i++ {
 		fmt.Println("done")

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 
+	bolt "go.etcd.io/bbolt"
+
 	"github.com/sixfold-bot/sixfold/store/disktest"
 )
 
@@ -206,7 +208,11 @@ func readAll(path string, content []byte, writers int) (v view) {
 		return view{err: err}
 	}
 	defer func() { v.err = errors.Join(v.err, s.Close(), os.Remove(path)) }()
-	if _, err := s.Verify(context.Background()); err != nil {
+	err = s.view(func(tx *bolt.Tx) error { // Open has checked the pages
+		_, err := verifyRecords(context.Background(), tx)
+		return err
+	})
+	if err != nil {
 		return view{err: err}
 	}
 	for writer := range writers {

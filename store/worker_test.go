@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+
+	"github.com/sixfold-bot/sixfold/store/disktest"
 )
 
 // works is the argument that makes the test binary a process which works on a store and reports on
@@ -37,6 +39,9 @@ type work struct {
 func workAsTold(argument string) error {
 	var list []work
 	if err := json.Unmarshal([]byte(argument), &list); err != nil {
+		return err
+	}
+	if err := disktest.Show(); err != nil {
 		return err
 	}
 	for _, w := range list {

@@ -6,7 +6,7 @@
 // draws one such state.
 //
 // A [Trace] runs a process, reports its changes to a Disk, and can make single system calls fail.
-// It works on Linux, with unmodified programs.
+// It works on Linux; the process calls [Show] first.
 package disktest
 
 import (

@@ -24,11 +24,13 @@ const (
 
 func TestMain(m *testing.M) {
 	argument := os.Args[len(os.Args)-1]
-	if folder, ok := strings.CutPrefix(argument, child); ok {
-		os.Exit(handle(folder))
-	}
-	if folder, ok := strings.CutPrefix(argument, writers); ok {
-		os.Exit(writeForEver(folder))
+	for prefix, run := range map[string]func(folder string) int{child: handle, writers: writeForEver} {
+		if folder, ok := strings.CutPrefix(argument, prefix); ok {
+			if err := Show(); err != nil {
+				panic(err)
+			}
+			os.Exit(run(folder))
+		}
 	}
 	os.Exit(m.Run())
 }

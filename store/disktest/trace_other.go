@@ -8,3 +8,6 @@ import (
 )
 
 func (t *Trace) run(*exec.Cmd) error { return errors.ErrUnsupported }
+
+// Show is for processes that a [Trace] runs, which there are none of here.
+func Show() error { return errors.ErrUnsupported }

@@ -39,10 +39,8 @@ func TestMain(m *testing.M) {
 		return
 	}
 	if !long() {
-		_ = flag.Set("rapid.checks", "20") // of 100, unless an argument says otherwise
-		if _, err := os.Stat("/dev/shm"); err == nil {
-			_ = os.Setenv("TMPDIR", "/dev/shm") // files in memory: what a disk keeps is simulated
-		}
+		_ = flag.Set("rapid.checks", "20")                // of 100, unless an argument says otherwise
+		_ = os.Setenv("TMPDIR", disktest.Memory(512<<20)) // what a disk keeps is simulated
 	}
 	os.Exit(m.Run())
 }

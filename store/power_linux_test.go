@@ -79,7 +79,7 @@ type run struct {
 func newRun(t *testing.T, seed uint64) *run {
 	t.Helper()
 	r := &run{
-		oracle: newOracle(memory(t), 3),
+		oracle: newOracle(disktest.TempDir(t, 256<<20), 3),
 		t:      t,
 		r:      rand.New(rand.NewPCG(seed, 15)),
 		folder: t.TempDir(),
@@ -88,21 +88,6 @@ func newRun(t *testing.T, seed uint64) *run {
 	}
 	r.follow()
 	return r
-}
-
-// memory returns a folder for files that no disk needs to see.
-func memory(t *testing.T) string {
-	t.Helper()
-	folder, err := os.MkdirTemp("/dev/shm", "store")
-	if err != nil {
-		return t.TempDir()
-	}
-	t.Cleanup(func() {
-		if err := os.RemoveAll(folder); err != nil {
-			t.Error(err)
-		}
-	})
-	return folder
 }
 
 func (r *run) follow() {

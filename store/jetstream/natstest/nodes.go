@@ -14,6 +14,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+	"github.com/sixfold-bot/sixfold/store/disktest"
 )
 
 // childOptions is the environment variable with the options of a child's server.
@@ -101,7 +102,7 @@ func Run(t testing.TB, all []*Node) {
 // Plan is [Nodes] without starting anything but the proxies.
 func Plan(t testing.TB, always bool) []*Node {
 	t.Helper()
-	dir := folder(t)
+	dir := disktest.TempDir(t, 2<<30) // more than the disks of three nodes; waiting for a slow one causes elections
 	var all []*Node
 	for i := range 3 {
 		all = append(all, &Node{

@@ -19,7 +19,7 @@ func BenchmarkAdeGraph(b *testing.B) {
 		"E8": table(b, "E8", "all 1", "fire 3"), "A12": table(b, "A12", "all 1", "fire 2"), "A64": table(b, "A64", "all 1", "fire 20"),
 	} {
 		b.Run(name, func(b *testing.B) {
-			rendertest.Compare(b, Drawers, p, render.Style{}, func() image.Image { return naive(p) })
+			rendertest.Compare(b, Drawers, render.Style{}, func(any) image.Image { return naive(p) }, p)
 		})
 	}
 }
@@ -30,7 +30,7 @@ func BenchmarkAdeSequence(b *testing.B) {
 	page := ade.NewSequence(table(b, "E8", "all 1", "fire 30"), 6)
 	for name, q := range map[string]ade.Sequence{"page": page, "whole": page.Whole()} {
 		b.Run(name, func(b *testing.B) {
-			rendertest.Compare(b, Drawers, q, render.Style{}, func() image.Image { return naiveSequence(q) })
+			rendertest.Compare(b, Drawers, render.Style{}, func(any) image.Image { return naiveSequence(q) }, q)
 		})
 	}
 }

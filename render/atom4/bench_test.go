@@ -34,8 +34,8 @@ func BenchmarkAtom4(b *testing.B) {
 			openings = append(openings, p)
 		}
 		b.Run(name, func(b *testing.B) {
-			b.Run("move", func(b *testing.B) { rendertest.CompareInTurn(b, Drawers, inTurn, s, naive) })
-			b.Run("first", func(b *testing.B) { rendertest.CompareInTurn(b, Drawers, openings, s, naive) })
+			b.Run("move", func(b *testing.B) { rendertest.Compare(b, Drawers, s, naive, inTurn...) })
+			b.Run("first", func(b *testing.B) { rendertest.Compare(b, Drawers, s, naive, openings...) })
 		})
 	}
 }

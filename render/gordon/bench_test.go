@@ -27,7 +27,7 @@ func benchmark(b *testing.B, p *gordon.Position) {
 	b.Helper()
 	s := render.Style{Names: []string{"Annabel", "Bob"}, Move: 5, Last: "m=3"}
 	plain := boardOf(p)
-	rendertest.Compare(b, Drawers, p, s, func() image.Image { return naive(plain, p) })
+	rendertest.Compare(b, Drawers, s, func(any) image.Image { return naive(plain, p) }, p)
 }
 
 // naive draws places and chips anew with package gg, in true colour, without paths and

@@ -15,7 +15,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 	"time"
 
@@ -121,21 +120,14 @@ func compare(got, want image.Image) (problem string, diff *image.Gray) {
 	if got.Bounds() != b {
 		return fmt.Sprintf("bounds %v, want %v", got.Bounds(), b), diff
 	}
-	if alike(got, want) {
-		return "", diff
-	}
 	worst, count := 0, 0
-	wanted := pixels(want)
-	for i, c := range pixels(got) {
-		if c == wanted[i] {
-			continue
-		}
-		d := farthest(c, wanted[i])
-		if d > 0 {
+	drawn, wanted := inColour(got).Pix, inColour(want).Pix
+	for i := range diff.Pix {
+		if d := farthest(drawn[4*i:4*i+4], wanted[4*i:4*i+4]); d > 0 {
 			count++
 			diff.Pix[i] = uint8(min(0xff, 0x40+4*d))
+			worst = max(worst, d)
 		}
-		worst = max(worst, d)
 	}
 	if worst > mostChannel || float64(count) > mostPixels*float64(b.Dx()*b.Dy()) {
 		problem = fmt.Sprintf("%d pixels differ, by up to %d of 255", count, worst)
@@ -143,18 +135,19 @@ func compare(got, want image.Image) (problem string, diff *image.Gray) {
 	return problem, diff
 }
 
-func alike(a, b image.Image) bool {
-	p, paletted := a.(*image.Paletted)
-	q, both := b.(*image.Paletted)
-	if paletted && both && p.Stride == q.Stride && bytes.Equal(p.Pix, q.Pix) && colours(p) == colours(q) { // fast path of nearly all pictures
-		return true
-	}
-	return slices.Equal(pixels(a), pixels(b))
+// inColour returns a copy of a picture in true colour.
+func inColour(img image.Image) *image.RGBA {
+	p := image.NewRGBA(img.Bounds())
+	draw.Draw(p, p.Rect, img, p.Rect.Min, draw.Src)
+	return p
 }
 
-// farthest is the largest difference of a channel.
-func farthest(a, b color.RGBA) int {
-	return max(abs(int(a.R)-int(b.R)), abs(int(a.G)-int(b.G)), abs(int(a.B)-int(b.B)))
+// farthest is the largest difference of two channels.
+func farthest(a, b []uint8) (most int) {
+	for i := range a {
+		most = max(most, int(max(a[i], b[i])-min(a[i], b[i])))
+	}
+	return most
 }
 
 func decode(t *testing.T, data []byte) image.Image {
@@ -180,37 +173,9 @@ func save(t *testing.T, file string, img image.Image) {
 	}
 }
 
-func pixels(img image.Image) []color.RGBA {
-	b := img.Bounds()
-	list := make([]color.RGBA, 0, b.Dx()*b.Dy())
-	for y := b.Min.Y; y < b.Max.Y; y++ {
-		for x := b.Min.X; x < b.Max.X; x++ {
-			list = append(list, RGBAAt(img, image.Pt(x, y)))
-		}
-	}
-	return list
-}
-
-// colours returns the palette of a picture.
-func colours(p *image.Paletted) (list [256]color.RGBA) {
-	for i, c := range p.Palette {
-		var ok bool
-		if list[i], ok = c.(color.RGBA); !ok {
-			list[i], _ = color.RGBAModel.Convert(c).(color.RGBA)
-		}
-	}
-	return list
-}
-
 // RGBAAt returns a pixel of a picture.
 func RGBAAt(img image.Image, p image.Point) color.RGBA {
-	if q, ok := img.(*image.Paletted); ok { // fast path
-		if c, ok := q.Palette[q.ColorIndexAt(p.X, p.Y)].(color.RGBA); ok {
-			return c
-		}
-	}
-	c, _ := color.RGBAModel.Convert(img.At(p.X, p.Y)).(color.RGBA)
-	return c
+	return color.RGBAModel.Convert(img.At(p.X, p.Y)).(color.RGBA)
 }
 
 // Near reports whether two colours differ by no more than a palette may lose.
@@ -251,20 +216,14 @@ func fit(img image.Image, room image.Point) image.Image {
 	return small
 }
 
-// Compare measures the time to draw and encode a scene with warm caches, in milliseconds of CPU and
-// of wall time, the size of the file, and the ratio of a naive implementation, encoded by the
-// standard library, to it. The ratio compares the fastest rounds.
+// Compare measures the time to draw and encode scenes in turn with warm caches, in milliseconds of
+// CPU and of wall time, the size of the file, and the ratio of a naive implementation, encoded by
+// the standard library, to it. The ratio compares the fastest rounds.
 //
-// Most of a recently encoded picture comes from a cache: see [CompareInTurn].
-func Compare(b *testing.B, drawers []render.Drawer, scene any, s render.Style, naive func() image.Image) {
-	b.Helper()
-	CompareInTurn(b, drawers, []any{scene}, s, func(any) image.Image { return naive() })
-}
-
-// CompareInTurn is like Compare for scenes drawn in turn, repeatedly: the moves of games, which
-// share much with the previous move, or unrelated scenes. There must be enough of them that nothing
-// stays cached from one round to the next.
-func CompareInTurn(b *testing.B, drawers []render.Drawer, scenes []any, s render.Style, naive func(scene any) image.Image) {
+// Most of a recently encoded picture comes from a cache. To measure the moves of games, which share
+// much with the previous move, or unrelated scenes, give so many scenes that nothing stays cached
+// from one round to the next.
+func Compare(b *testing.B, drawers []render.Drawer, s render.Style, naive func(scene any) image.Image, scenes ...any) {
 	b.Helper()
 	for _, scene := range scenes { // fills the caches
 		if _, err := render.PNG(drawers, scene, s); err != nil {

@@ -78,7 +78,7 @@ func (r *recorder) copied(of *image.Paletted) {
 func read(x canvas.Label, l *canvas.Look) label {
 	r := label{words: x.Words, capitals: x.Capitals, muted: x.Ink == l.Muted, ink: x.Ink, on: x.Under.Bounds()}
 	const whole, some, near = 0xc0, 0x20, 2 // of 255, and pixels
-	around, under := image.NewAlpha(x.Mask.Rect.Inset(-near)), colourAt(x.Under)
+	around := image.NewAlpha(x.Mask.Rect.Inset(-near))
 	for y := x.Mask.Rect.Min.Y; y < x.Mask.Rect.Max.Y; y++ {
 		fresh := 2*near + 1 // columns around a pixel that are not yet marked
 		for px := x.Mask.Rect.Min.X; px < x.Mask.Rect.Max.X; px++ {
@@ -90,7 +90,7 @@ func read(x canvas.Label, l *canvas.Look) label {
 			}
 			r.box = r.box.Union(image.Rectangle{Min: at, Max: at.Add(image.Pt(1, 1))})
 			if a >= whole && at.In(r.on) {
-				r.core = append(r.core, dot{at, under(at)})
+				r.core = append(r.core, dot{at, RGBAAt(x.Under, at)})
 			}
 			for dy := -near; dy <= near; dy++ {
 				end := around.PixOffset(px+near+1, y+dy)
@@ -101,22 +101,12 @@ func read(x canvas.Label, l *canvas.Look) label {
 			fresh = 1
 		}
 	}
-	r.measureContrast(x, around, under)
+	r.measureContrast(x, around)
 	return r
 }
 
-// colourAt returns a function that is like [RGBAAt] within the picture.
-func colourAt(img image.Image) func(image.Point) color.RGBA {
-	p, ok := img.(*image.Paletted)
-	if !ok {
-		return func(at image.Point) color.RGBA { return RGBAAt(img, at) }
-	}
-	list := colours(p)
-	return func(at image.Point) color.RGBA { return list[p.Pix[p.PixOffset(at.X, at.Y)]] }
-}
-
 // measureContrast measures the contrast of letters to the pixels around them.
-func (r *label) measureContrast(x canvas.Label, around *image.Alpha, colour func(image.Point) color.RGBA) {
+func (r *label) measureContrast(x canvas.Label, around *image.Alpha) {
 	faint, counted := map[color.RGBA]int{}, 0
 	var last color.RGBA // neighbouring pixels mostly have one colour
 	pale := false
@@ -127,7 +117,7 @@ func (r *label) measureContrast(x canvas.Label, around *image.Alpha, colour func
 				continue
 			}
 			at := image.Pt(px, y)
-			under := colour(at)
+			under := RGBAAt(x.Under, at)
 			if x.Mask.AlphaAt(px, y).A == 0 {
 				r.beside = append(r.beside, dot{at, under})
 			}

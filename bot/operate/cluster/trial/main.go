@@ -9,19 +9,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
-	"net/url"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
-
-	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
 )
@@ -29,22 +24,16 @@ import (
 const (
 	nodes   = 3 // NATS servers, and the same number of copies of the bot
 	workers = 2
-	module  = "github.com/sixfold-bot/sixfold"
+	// The first ports of this machine that the servers take: for clients, and for each other.
+	clientPort, routePort = 8670, 8680
 	// restartAfter leaves time to observe the others meanwhile.
 	restartAfter = 15 * time.Second
-	// asNode is the first argument of a process of this command that runs a NATS server. Its
-	// number, the folder and the ports follow: those for clients, then those for the other servers.
-	asNode = "node"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	run := cluster
-	if len(os.Args) == 4+2*nodes && os.Args[1] == asNode {
-		run = node
-	}
-	if err := run(ctx); err != nil && ctx.Err() == nil {
+	if err := cluster(ctx); err != nil && ctx.Err() == nil {
 		fmt.Fprintln(os.Stderr, "trial: error:", err)
 		stop()
 		os.Exit(1) //nolint:gocritic // stop has been called
@@ -58,57 +47,65 @@ func cluster(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	program := filepath.Join(folder, "sixfold")
-	build := exec.CommandContext(ctx, "go", "build", "-o", program, module)
+	build := exec.CommandContext(ctx, "go", "build", "-o", folder, "github.com/sixfold-bot/sixfold", "github.com/nats-io/nats-server/v2")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
-		return fmt.Errorf("build sixfold: %w", err)
+		return fmt.Errorf("build sixfold and nats-server: %w", err)
 	}
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	ports, err := freePorts(2 * nodes)
-	if err != nil {
-		return err
-	}
+	sixfold, nats := filepath.Join(folder, "sixfold"), filepath.Join(folder, "nats-server")
 	page, err := playground.New(playground.Config{Addr: "127.0.0.1:8666"})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, page.Close()) }()
-	settings, err := writeSettings(folder, page, ports[:nodes])
+	settings, err := writeSettings(folder, page)
 	if err != nil {
 		return err
 	}
+	token := []string{"SIXFOLD_TOKEN=" + page.Token(), "SIXFOLD_TOKEN_FILE="}
 	var all sync.WaitGroup
 	for i := range nodes {
-		number := strconv.Itoa(i)
-		token := []string{"SIXFOLD_TOKEN=" + page.Token(), "SIXFOLD_TOKEN_FILE="}
-		data := filepath.Join(folder, "copy"+number+".db")
-		all.Go(func() {
-			keep(ctx, "NATS server "+number, nil, self, append([]string{asNode, number, folder}, ports...)...)
-		})
-		all.Go(func() { keep(ctx, "copy "+number, token, program, "--config", settings, "--data", data) })
+		data := filepath.Join(folder, fmt.Sprintf("copy%d.db", i))
+		all.Go(func() { keep(ctx, fmt.Sprint("NATS server ", i), nil, nats, "--config", nodeFile(folder, i, "conf")) })
+		all.Go(func() { keep(ctx, fmt.Sprint("copy ", i), token, sixfold, "--config", settings, "--data", data) })
 	}
 	for i := range workers {
-		all.Go(func() { keep(ctx, "worker "+strconv.Itoa(i), nil, program, "worker", "--config", settings) })
+		all.Go(func() { keep(ctx, fmt.Sprint("worker ", i), nil, sixfold, "worker", "--config", settings) })
 	}
 	fmt.Printf("Sixfold plays at %s once a copy has logged in. Kill what you like: it is started again after %s.\n"+
-		"To look at the cluster: %s cluster check --all --config %s\n", page.URL(), restartAfter, program, settings)
+		"To look at the cluster: %s cluster check --all --config %s\n", page.URL(), restartAfter, sixfold, settings)
 	all.Wait()
 	return nil
 }
 
-func writeSettings(folder string, page *playground.Server, ports []string) (path string, err error) {
-	var servers []string
-	for _, port := range ports {
-		servers = append(servers, fmt.Sprintf("%q", "nats://127.0.0.1:"+port))
+// writeSettings writes the settings of the servers, and those of the bot, whose path it returns.
+func writeSettings(folder string, page *playground.Server) (path string, err error) {
+	var servers, routes []string
+	for i := range nodes {
+		servers = append(servers, fmt.Sprintf(`"nats://127.0.0.1:%d"`, clientPort+i))
+		routes = append(routes, fmt.Sprintf(`"nats://127.0.0.1:%d"`, routePort+i))
+	}
+	for i := range nodes {
+		text := fmt.Sprintf(`
+server_name: n%d
+listen: "127.0.0.1:%d"
+logfile: %q
+jetstream { store_dir: %q, sync_interval: always }
+cluster { name: trial, listen: "127.0.0.1:%d", routes: [%s] }
+`, i, clientPort+i, nodeFile(folder, i, "log"), nodeFile(folder, i, "data"), routePort+i, strings.Join(routes, ", "))
+		if err := os.WriteFile(nodeFile(folder, i, "conf"), []byte(text), 0o600); err != nil {
+			return "", err
+		}
 	}
 	path = filepath.Join(folder, "config.toml")
 	text := fmt.Sprintf("[discord]\napi = %q\n[store]\nkind = \"jetstream\"\n[cluster]\nservers = [%s]\n",
 		page.APIBase()+"api/v9/", strings.Join(servers, ", "))
 	return path, os.WriteFile(path, []byte(text), 0o600)
+}
+
+// nodeFile returns the path of a server's file.
+func nodeFile(folder string, i int, kind string) string {
+	return filepath.Join(folder, fmt.Sprintf("n%d.%s", i, kind))
 }
 
 // keep runs a process, and restarts it until the context ends.
@@ -140,51 +137,4 @@ type prefixed string
 func (p prefixed) Write(b []byte) (int, error) {
 	_, err := fmt.Fprintf(os.Stderr, "%s: %s", string(p), b)
 	return len(b), err
-}
-
-// node runs a NATS server, as given by the arguments.
-func node(ctx context.Context) error {
-	name, folder, ports := os.Args[2], os.Args[3], os.Args[4:]
-	number, err := strconv.Atoi(name)
-	if err != nil {
-		return err
-	}
-	forClients, err := strconv.Atoi(ports[number])
-	if err != nil {
-		return err
-	}
-	forServers, err := strconv.Atoi(ports[nodes+number])
-	if err != nil {
-		return err
-	}
-	o := &server.Options{
-		ServerName: "n" + name, Host: "127.0.0.1", Port: forClients, NoLog: true, NoSigs: true,
-		JetStream: true, StoreDir: filepath.Join(folder, "nats"+name), SyncAlways: true,
-		Cluster: server.ClusterOpts{Name: "trial", Host: "127.0.0.1", Port: forServers},
-	}
-	for _, port := range ports[nodes:] {
-		o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: "127.0.0.1:" + port})
-	}
-	s, err := server.NewServer(o)
-	if err != nil {
-		return err
-	}
-	s.Start()
-	<-ctx.Done()
-	s.Shutdown()
-	s.WaitForShutdown()
-	return nil
-}
-
-func freePorts(n int) (ports []string, err error) {
-	for range n {
-		l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
-		if err != nil {
-			return nil, err
-		}
-		defer l.Close() // once all are known
-		_, port, _ := net.SplitHostPort(l.Addr().String())
-		ports = append(ports, port)
-	}
-	return ports, nil
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"hash/maphash"
@@ -11,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-
-	bolt "go.etcd.io/bbolt"
 
 	"github.com/sixfold-bot/sixfold/store/disktest"
 )
@@ -208,11 +205,7 @@ func readAll(path string, content []byte, writers int) (v view) {
 		return view{err: err}
 	}
 	defer func() { v.err = errors.Join(v.err, s.Close(), os.Remove(path)) }()
-	err = s.view(func(tx *bolt.Tx) error { // Open has checked the pages
-		_, err := verifyRecords(context.Background(), tx)
-		return err
-	})
-	if err != nil {
+	if err := verifyOpen(s); err != nil {
 		return view{err: err}
 	}
 	for writer := range writers {

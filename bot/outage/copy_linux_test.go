@@ -49,6 +49,10 @@ func program(settings string) error {
 	return root.Execute()
 }
 
+// former is the program of an earlier commit, which one of the copies runs, or "". Both then work on one
+// log, as they do while an operator replaces one by the other.
+var former = os.Getenv("SIXFOLD_FORMER")
+
 // process returns a command that runs the program.
 func (c *copyOfBot) process(args ...string) *exec.Cmd {
 	settings, err := json.Marshal(c.Source)
@@ -56,6 +60,9 @@ func (c *copyOfBot) process(args ...string) *exec.Cmd {
 		c.t.Error(err)
 	}
 	p := exec.Command(os.Args[0], args...) //nolint:noctx // ended by kill
+	if former != "" && c.number == 1 {
+		p = exec.Command(former, append([]string{"--config", c.Settings, "--data", c.Data}, args...)...) //nolint:noctx // ended by kill
+	}
 	p.Env = append(os.Environ(), orders+"="+string(settings), "SIXFOLD_TOKEN="+c.token, "SIXFOLD_TOKEN_FILE=")
 	p.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	return p

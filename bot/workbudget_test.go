@@ -15,6 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // work is what a laborious game of Hex does, move by move.
@@ -128,7 +129,7 @@ func TestStopEndsImports(t *testing.T) {
 		t.Errorf("%d moves were played; want one for each of %d workers", w.plays, s.config.Think.Workers)
 	}
 	for i := range requests {
-		if open, err := s.store.CountOpen(requests[i].Channel); err != nil || open != 0 {
+		if open, err := s.store.CountOpen(store.OpenTables{Channel: requests[i].Channel}); err != nil || open != 0 {
 			t.Errorf("%d tables in channel %s, %v", open, requests[i].Channel, err)
 		}
 	}

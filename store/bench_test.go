@@ -169,7 +169,7 @@ func BenchmarkUser(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		list, err := s.User(user)
-		n, failed := s.CountOpen(channel)
+		n, failed := s.CountOpen(OpenTables{Channel: channel})
 		if err != nil || failed != nil || len(list) != 50 || n != 50 {
 			b.Fatalf("%d tables of %s, %v; %d of the channel, %v", len(list), user, err, n, failed)
 		}

@@ -20,11 +20,12 @@ type Change struct {
 	// Unchanged are tables that must not have changed, with the revision they were loaded with.
 	Unchanged []Entry
 	// Expect are small records as they were read, with nil Data for none.
-	Expect []Value
-	Put    []Value // small records, in place of the present ones
-	Remove []Record
-	Rank   []Ranked // see [Store.Top]
-	Op     Op       // on whose behalf it is made
+	Expect  []Value
+	Counted map[OpenTables]int // how many there were
+	Put     []Value            // small records, in place of the present ones
+	Remove  []Record
+	Rank    []Ranked // see [Store.Top]
+	Op      Op       // on whose behalf it is made
 }
 
 // Record names a small record.
@@ -38,7 +39,7 @@ type Value struct {
 
 // Apply makes a change in one transaction: when it returns nil all of it is on disk, otherwise
 // nothing is. The error is ErrStale if one of the tables has changed since it was loaded,
-// ErrStaleRecord if an expected record has changed since it was read, ErrHandled if the step of the
+// ErrStaleRecord if an expected record or number has changed since it was read, ErrHandled if the step of the
 // request has been carried out, and ErrFormat if a record cannot be read. The given tables are not
 // modified. Apply is for [Transact], which callers should use instead.
 func (s *Store) Apply(c Change) error {
@@ -96,6 +97,15 @@ func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 	for _, v := range c.Expect {
 		key := encoded(encodeRecord(v.Kind, v.ID))
 		check(func(tx *bolt.Tx) error { return checkRecord(tx, key, v) })
+	}
+	for of, n := range c.Counted {
+		check(func(tx *bolt.Tx) error {
+			now, err := of.count(tx)
+			if err == nil && now != n {
+				err = fmt.Errorf("%w: there are %d open tables, not %d", ErrStaleRecord, now, n)
+			}
+			return err
+		})
 	}
 	for _, v := range c.Put {
 		key := encoded(encodeRecord(v.Kind, v.ID))

@@ -253,15 +253,26 @@ func (s *Store) Finished(after Key, before time.Time, look int) (found []Key, la
 	return found, last, nil
 }
 
-// CountOpen returns how many tables of a channel are not over. It reads only an index.
-func (s *Store) CountOpen(channel string) (int, error) {
-	prefix, err := encodeChannel(channel)
+// OpenTables names a set of tables that are not over: those of a channel, or those of a user that
+// [Store.User] lists.
+type OpenTables struct{ Channel, User string }
+
+// CountOpen returns how many tables a set has. It reads only an index.
+func (s *Store) CountOpen(of OpenTables) (int, error) {
+	n, err := look(s, of.count)
+	if err != nil {
+		return 0, fmt.Errorf("count open tables: %w", err)
+	}
+	return n, nil
+}
+
+func (of OpenTables) count(tx *bolt.Tx) (int, error) {
+	if of.User != "" {
+		return count(tx.Bucket(usersBucket), append([]byte(of.User), 0)), nil
+	}
+	prefix, err := encodeChannel(of.Channel)
 	if err != nil {
 		return 0, err
 	}
-	n, err := look(s, func(tx *bolt.Tx) (int, error) { return count(tx.Bucket(openBucket), prefix), nil })
-	if err != nil {
-		return 0, fmt.Errorf("count the tables of channel %s: %w", channel, err)
-	}
-	return n, nil
+	return count(tx.Bucket(openBucket), prefix), nil
 }

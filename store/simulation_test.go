@@ -270,7 +270,7 @@ func (m *simulation) compare(t *rapid.T) {
 		return (owned || slices.Contains(t.Seats, "user:"+user)) && t.Result == nil && !t.Over
 	}
 	m.compareEntries(t, "User "+user, entries, err, theirs)
-	n, err := m.CountOpen(channel)
+	n, err := m.CountOpen(OpenTables{Channel: channel})
 	open := m.list(func(k Key, t *Table) bool { return k.Channel == channel && t.Result == nil && !t.Over })
 	if err != nil || n != len(open) {
 		t.Errorf("CountOpen(%s) = %d, %v, want %d", channel, n, err, len(open))

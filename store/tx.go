@@ -126,6 +126,7 @@ type Tx struct {
 	read   map[Record][]byte // as read, nil for none
 	wrote  map[Record][]byte // to be written, nil to delete
 	tables map[Key]*txTable
+	counts map[OpenTables]int // as counted
 	ranks  []Ranked
 	after  []func()
 }
@@ -139,7 +140,7 @@ type txTable struct {
 }
 
 func newTx(ctx context.Context, db DB) *Tx {
-	return &Tx{ctx: ctx, db: db, read: map[Record][]byte{}, wrote: map[Record][]byte{}, tables: map[Key]*txTable{}}
+	return &Tx{ctx: ctx, db: db, read: map[Record][]byte{}, wrote: map[Record][]byte{}, tables: map[Key]*txTable{}, counts: map[OpenTables]int{}}
 }
 
 // Context returns the context of the call of [Transact].
@@ -197,6 +198,10 @@ func (tx *Tx) Found(key Key, t *Table) {
 		tx.tables[key] = &txTable{revision: t.Revision, loaded: true}
 	}
 }
+
+// Counted registers a number of open tables that this run has read by [Store.CountOpen]. There must be
+// as many at the commit.
+func (tx *Tx) Counted(of OpenTables, n int) { tx.counts[of] = n }
 
 // Create stores a new table, whose Revision must be 0, under the next number of that channel and
 // game, and sets t.Game. A transaction can create one table in a series. No number is given twice,
@@ -261,7 +266,7 @@ func (tx *Tx) wroteNothing() bool {
 }
 
 func (tx *Tx) change(op Op) Change {
-	c := Change{Rank: tx.ranks, Op: op}
+	c := Change{Rank: tx.ranks, Counted: tx.counts, Op: op}
 	for _, r := range slices.SortedFunc(maps.Keys(tx.read), Record.compare) {
 		c.Expect = append(c.Expect, Value{r, tx.read[r]})
 	}

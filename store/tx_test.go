@@ -102,12 +102,29 @@ func TestTransactRunsAgain(t *testing.T) {
 		}
 		return err
 	}
+	counts := func(of OpenTables) func(*Tx) error {
+		return func(tx *Tx) error {
+			n, err := s.CountOpen(of)
+			tx.Counted(of, n)
+			tx.Put("other", "1", nil)
+			return err
+		}
+	}
+	opens := func() {
+		if _, err := s.Create("1", "hex", &Table{Head: Head{Owner: "11"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for name, tt := range map[string]struct {
 		does    func(tx *Tx) error
 		happens func()
 		runs    int
 		want    error
 	}{
+		"another table of a channel": {counts(OpenTables{Channel: "1"}), opens, 2, nil},
+		"another table of a user":    {counts(OpenTables{User: "11"}), opens, 2, nil},
+		"another table elsewhere":    {counts(OpenTables{Channel: "2"}), opens, 1, nil},
+		"another user's table":       {counts(OpenTables{User: "1"}), opens, 1, nil},
 		"nothing happens":            {get, nil, 1, nil},
 		"a record that was read":     {get, func() { put("1") }, 2, nil},
 		"a record that was not read": {get, func() { put("2") }, 1, nil},

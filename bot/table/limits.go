@@ -43,8 +43,8 @@ func beyond(limit string, has, most int, format string, args ...any) error {
 // changed by the time it is stored.
 func (ts *Tables) RequireRoom(t *Table) error {
 	owner := t.Record.Owner
-	if t.Record.Over || owner == "" {
-		return nil // it waits for nobody
+	if !needsRoom(t) {
+		return nil
 	}
 	own, err := ts.Of(owner)
 	if err != nil {
@@ -56,19 +56,34 @@ func (ts *Tables) RequireRoom(t *Table) error {
 	return ts.requireChallenges(own, t)
 }
 
-// requireRoom refuses a new table if its owner or the channel has no room for it. The result holds
-// while the table's people and channel are locked.
-func (ts *Tables) requireRoom(channel string, t *Table) error {
-	if err := ts.RequireRoom(t); err != nil || t.Record.Over || t.Record.Owner == "" {
+// needsRoom is false for a table that is over, or that nobody has opened: it waits for nobody.
+func needsRoom(t *Table) bool { return !t.Record.Over && t.Record.Owner != "" }
+
+// requireRoom refuses a new table if its owner or the channel has no room for it at the commit.
+func (ts *Tables) requireRoom(tx *store.Tx, channel string, t *Table) error {
+	if !needsRoom(t) {
+		return nil
+	}
+	if _, err := ts.countOpen(tx, store.OpenTables{User: t.Record.Owner}); err != nil {
 		return err
 	}
-	here, err := ts.store.CountOpen(channel)
+	if err := ts.RequireRoom(t); err != nil {
+		return err
+	}
+	here, err := ts.countOpen(tx, store.OpenTables{Channel: channel})
 	if err != nil {
 		return err
 	}
 	return beyond(ChannelTables, here, ts.terms.Limits.ChannelTables,
 		"this channel has %s, as many as a channel may have; end one of them, or open yours in another channel",
 		engine.Count(here, "one open table", "%s open tables"))
+}
+
+// countOpen counts open tables. If there are more or fewer at the commit, the transaction runs again.
+func (ts *Tables) countOpen(tx *store.Tx, of store.OpenTables) (int, error) {
+	n, err := ts.store.CountOpen(of)
+	tx.Counted(of, n)
+	return n, err
 }
 
 // requirePersonTables refuses another table to the owner of the given ones.

@@ -37,11 +37,10 @@ func (ts *Tables) make(
 ) error {
 	ts.settle(t)
 	ts.Use(t, t.Record.Owner)
-	defer ts.locks.lock(append(t.People(), t.Record.Owner, channel)...)()
-	if err := ts.requireRoom(channel, t); err != nil {
-		return err
-	}
 	err := transact(ts.together(t, func(tx *store.Tx) (err error) {
+		if err := ts.requireRoom(tx, channel, t); err != nil {
+			return err
+		}
 		if t.Key, err = tx.Create(channel, t.Game.ID, t.Record); err != nil {
 			return err
 		}
@@ -70,11 +69,21 @@ func (ts *Tables) update(op store.Op, f func(*store.Tx) error) error {
 // answers to a move are played and stored with it. The error is [store.ErrStale] if somebody else was
 // faster. op is the request.
 func (ts *Tables) Save(t *Table, op ...store.Op) error {
+	return ts.saveWith(t, func(*store.Tx) error { return nil }, cmp.Or(op...))
+}
+
+// saveWith is like [Tables.Save], with what else the transaction requires.
+func (ts *Tables) saveWith(t *Table, requires func(*store.Tx) error, op store.Op) error {
 	for range maxTries {
 		before, moved := *t.Record, t.moved
 		plans := ts.followPlans(t)
 		ts.settle(t)
-		err := ts.put(t, plans.put, cmp.Or(op...))
+		err := ts.put(t, func(tx *store.Tx) error {
+			if err := requires(tx); err != nil {
+				return err
+			}
+			return plans.put(tx)
+		}, op)
 		if err == nil {
 			ts.keep(t)
 			ts.logSaved(t)
@@ -111,17 +120,18 @@ func (ts *Tables) Claim(op store.Op) error { return ts.store.Apply(store.Change{
 // Seat lets a person accept the challenge of a table, or take its free seat, and saves it. It returns a
 // [*LimitError] if they have too many tables, and is otherwise like [Tables.Save].
 func (ts *Tables) Seat(t *Table, user, name string, op ...store.Op) error {
-	defer ts.locks.lock(user)()
-	own, err := ts.Of(user)
-	if err == nil {
-		err = ts.requirePersonTables(own, user)
-	}
-	if err != nil {
-		return err
-	}
 	t.Accept(user, name)
 	t.Rename(user, name)
-	return ts.Save(t, op...)
+	return ts.saveWith(t, func(tx *store.Tx) error {
+		if _, err := ts.countOpen(tx, store.OpenTables{User: user}); err != nil {
+			return err
+		}
+		own, err := ts.Of(user)
+		if err != nil {
+			return err
+		}
+		return ts.requirePersonTables(own, user)
+	}, cmp.Or(op...))
 }
 
 // Annotate stores a table after a change that is not a step of the game: a question, a warning, the

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"hash/maphash"
 	"log/slog"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -27,7 +25,7 @@ type Store interface {
 	Recent(channel, game string, limit int) ([]store.Brief, error)
 	Sat(id string) ([]store.Entry, error)
 	Past(user, game string, after store.PastCursor, limit int) ([]store.Past, error)
-	CountOpen(channel string) (int, error)
+	CountOpen(store.OpenTables) (int, error)
 	Due(before time.Time) ([]store.Key, error)
 	Thinking() ([]store.Key, error)
 }
@@ -46,9 +44,6 @@ type Tables struct {
 	store Store
 	games map[string]*engine.Game // by ID
 	terms Terms
-	// locks keep others from opening and joining tables of the same people and channel, so that two
-	// concurrent requests cannot both take the last place.
-	locks locks
 	log   *slog.Logger
 	now   func() time.Time
 	with  Surroundings
@@ -280,29 +275,4 @@ func (u *uses) last(p place) use {
 		return last
 	}
 	return u.older[key]
-}
-
-// locks has a lock for every name without keeping the names; a few names may share one. The zero value is
-// ready, and must not be copied.
-type locks struct{ stripes [256]sync.Mutex }
-
-// lock acquires the locks of some names, and returns a function that releases them. A caller that holds
-// some already must not ask for more.
-func (l *locks) lock(names ...string) (unlock func()) {
-	var held []int
-	for _, name := range names {
-		h := fnv.New32a()
-		_, _ = h.Write([]byte(name))
-		held = append(held, int(h.Sum32()%uint32(len(l.stripes))))
-	}
-	slices.Sort(held) // in one order, to avoid deadlocks
-	held = slices.Compact(held)
-	for _, i := range held {
-		l.stripes[i].Lock()
-	}
-	return func() {
-		for _, i := range held {
-			l.stripes[i].Unlock()
-		}
-	}
 }

@@ -105,7 +105,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 		streaks:   profile.NewPuzzleStreaks(st), liveness: liveness{now: w.now}, store: st,
 	}
 	storePlaces := table.StoreAfter
-	if st != nil && st.Shared() { // another copy may show the board next
+	if config.AnyCopyAnswers() {
 		storePlaces = 0
 	}
 	playable := show.NewGames(games, config.TextData)

@@ -54,8 +54,8 @@ type board struct {
 	revision uint64
 }
 
-// StoreAfter is how long a place waits to be stored together with others if no other copy of the bot
-// shows boards.
+// StoreAfter is how long a place waits to be stored together with others, unless any copy of the bot may
+// show the board next.
 const StoreAfter = time.Second
 
 // NewPlaces returns the places of boards in a store. after is how long a place waits to be stored.

@@ -52,6 +52,7 @@ const (
 	optionFilm    = "film"
 	optionSeconds = "seconds"
 	optionFile    = "file"
+	optionShape   = "shape"
 )
 
 // The verbs.

@@ -7,54 +7,30 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
-// solutions returns a function that finds solutions one by one; see [engine.Tool].
+// solutions returns a function that finds solutions one by one; see [engine.Tool]. At the end of
+// the search it refuses to go on.
 func solutions(env engine.Env, o engine.Options) (func(context.Context) (engine.Answer, error), error) {
-	search := searchOf(o)
-	var err error
-	if search.Given, search.Frame, err = given(o); err != nil {
-		return nil, err
-	}
-	s, err := solver.New(search, uint64(daily.Seed(env, o)))
+	f, err := newFinder(env, o)
 	if err != nil {
 		return nil, err
 	}
-	return checkedAnswers(s.Next, false), nil
-}
-
-// compactSolutions returns a function that finds compact solutions one by one.
-func compactSolutions(env engine.Env, o engine.Options) (func(context.Context) (engine.Answer, error), error) {
-	shape, err := solver.ParseShape(o.Text("shape"))
-	if err != nil {
-		return nil, err
-	}
-	s, err := solver.NewCompact(shape, uint64(daily.Seed(env, o)))
-	if err != nil {
-		return nil, err
-	}
-	return checkedAnswers(s.Next, true), nil
-}
-
-// checkedAnswers converts each valid solution to a report and its pieces. At the end of the search the
-// function refuses to go on.
-func checkedAnswers(next func(context.Context) (solver.Solution, error), compact bool) func(context.Context) (engine.Answer, error) {
 	count := 0
 	return func(ctx context.Context) (engine.Answer, error) {
-		found, err := next(ctx)
+		found, err := f.search.Next(ctx)
 		if err != nil {
 			return engine.Answer{}, ended(err, count)
 		}
 		count++
-		report, err := board.Validate(found.Pieces, compact)
+		report, err := board.Validate(found.Pieces, f.compact)
 		if err != nil {
 			return engine.Answer{}, fmt.Errorf("labyrinth: a solution is not valid: %w", err)
 		}
 		return engine.Answer{Text: shortReport(report), Data: found.Pieces}, nil
-	}
+	}, nil
 }
 
 // ended converts the error of a search that found count solutions.

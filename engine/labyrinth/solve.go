@@ -22,78 +22,79 @@ type solved struct {
 	Progress *solver.Progress `json:"progress,omitempty"`
 }
 
-func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
-	wanted := searchOf(o)
-	var err error
-	if wanted.Given, wanted.Frame, err = given(o); err != nil {
-		return engine.Answer{}, err
+// finder is a search for the solutions that the options of a tool describe.
+type finder struct {
+	options engine.Options
+	seed    int
+	search  interface {
+		Next(ctx context.Context) (solver.Solution, error)
+		Progress() solver.Progress
+		Watch(report func())
 	}
-	seed, seconds := daily.Seed(env, o), o.Int(optionSeconds)
-	s, err := solver.New(wanted, uint64(seed))
+	compact bool
+	// For a solution that is not compact:
+	solver *solver.Solver // the search
+	given  int            // number of pieces that it must contain
+	mirror board.Mirror
+}
+
+// newFinder returns the search for compact solutions if the options have a shape.
+func newFinder(env engine.Env, o engine.Options) (*finder, error) {
+	f := &finder{options: o, seed: daily.Seed(env, o)}
+	if text := o.Text(optionShape); text != "" {
+		shape, err := solver.ParseShape(text)
+		if err != nil {
+			return nil, err
+		}
+		f.compact = true
+		f.search, err = solver.NewCompact(shape, uint64(f.seed))
+		return f, err
+	}
+	wanted, err := searchOf(o)
+	if err != nil {
+		return nil, err
+	}
+	f.given, f.mirror = len(wanted.Given), wanted.Mirror
+	f.solver, err = solver.New(wanted, uint64(f.seed))
+	f.search = f.solver
+	return f, err
+}
+
+func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
+	f, err := newFinder(env, o)
 	if err != nil {
 		return engine.Answer{}, err
 	}
 	if o.Bool(optionFilm) {
-		s.Record()
+		f.solver.Record()
 	}
-	meter := search.StartMeter()
-	defer meter.Stop()
-	s.OnProgress = report(meter, tell)
-	found, err := within(ctx, seconds, s.Next)
+	f.search.Watch(f.reporter(tell))
+	found, err := f.find(ctx)
 	if err != nil {
-		return notFound(err, seconds, s.Progress(), wanted.Frame)
+		return f.notFound(err)
 	}
-	pieces := found.Pieces
-	if len(wanted.Given) == 0 && wanted.Mirror == board.NoMirror {
-		pieces = board.Tidy(pieces)
-	}
-	a, err := answerSolved(o, seed, pieces, false, s.Progress())
-	if err != nil {
-		return engine.Answer{}, err
-	}
-	if picture, ok := a.Scenes[0].(Picture); ok && o.Bool(optionFilm) {
-		a.Scenes = append(a.Scenes, film(picture, len(wanted.Given), s.Trace(picture.Pieces)))
-	}
-	a.Actions = another("solve", seed, o)
-	return a, nil
+	return f.answer(found.Pieces)
 }
 
-func runCompact(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
-	shape, err := solver.ParseShape(o.Text("shape"))
-	if err != nil {
-		return engine.Answer{}, err
-	}
-	seed, seconds := daily.Seed(env, o), o.Int(optionSeconds)
-	s, err := solver.NewCompact(shape, uint64(seed))
-	if err != nil {
-		return engine.Answer{}, err
-	}
-	meter := search.StartMeter()
-	defer meter.Stop()
-	s.OnProgress = report(meter, tell)
-	found, err := within(ctx, seconds, s.Next)
-	if err != nil {
-		return notFound(err, seconds, s.Progress(), board.Frame{})
-	}
-	a, err := answerSolved(o, seed, found.Pieces, true, s.Progress())
-	if err != nil {
-		return engine.Answer{}, err
-	}
-	a.Actions = another("compact", seed, o)
-	return a, nil
-}
-
-func within(ctx context.Context, seconds int, next func(context.Context) (solver.Solution, error)) (solver.Solution, error) {
-	ctx, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
+// find searches for at most the seconds of the options.
+func (f *finder) find(ctx context.Context) (solver.Solution, error) {
+	ctx, cancel := limited(ctx, f.options)
 	defer cancel()
-	return next(ctx)
+	return f.search.Next(ctx)
 }
 
-// report returns a function that tells the progress of a search when the meter is due.
-func report(meter *search.Meter, tell func(engine.Answer)) func(solver.Progress) {
+// limited returns a context that ends with the seconds of the options.
+func limited(ctx context.Context, o engine.Options) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, time.Duration(o.Int(optionSeconds))*time.Second)
+}
+
+// reporter returns a function that tells the progress of the search once a second.
+func (f *finder) reporter(tell func(engine.Answer)) func() {
+	meter := search.StartMeter()
 	before := 0 // steps at the last report
-	return func(p solver.Progress) {
+	return func() {
 		if second, due := meter.Due(); due {
+			p := f.search.Progress()
 			tell(engine.Answer{Text: progressText(p, second, p.Steps-before), Data: p})
 			before = p.Steps
 		}
@@ -110,35 +111,39 @@ func progressText(p solver.Progress, second, steps int) engine.Text {
 	return text
 }
 
-// notFound converts the end of a search without a solution to an answer. The zero frame is the
-// plane.
-func notFound(err error, seconds int, done solver.Progress, frame board.Frame) (engine.Answer, error) {
+// notFound converts the end of a search without a solution to an answer.
+func (f *finder) notFound(err error) (engine.Answer, error) {
+	done := f.search.Progress()
 	switch {
 	case errors.Is(err, solver.ErrNone):
 		text := engine.T("No solution exists: the search was exhaustive.")
-		if frame != (board.Frame{}) {
-			text = engine.T("No solution exists on this board of %s cells: the search was exhaustive.", frame.String())
+		if f.options.Text(optionPieces) != "" {
+			text = engine.T("No solution exists on this board of %s cells: the search was exhaustive.", Board.String())
 		}
 		return engine.Answer{Text: text, Data: map[string]any{"solution": "none", "progress": done}}, nil
 	case search.Interrupted(err), errors.Is(err, solver.ErrGaveUp):
 		text := engine.T("No solution was found in %s steps; there may still be one.", engine.Thousands(done.Steps))
 		if search.Interrupted(err) {
-			text = engine.T("No solution was found in %s s and %s steps; there may still be one.", strconv.Itoa(seconds), engine.Thousands(done.Steps))
+			text = engine.T("No solution was found in %s s and %s steps; there may still be one.",
+				strconv.Itoa(f.options.Int(optionSeconds)), engine.Thousands(done.Steps))
 		}
 		return engine.Answer{Text: text, Data: map[string]any{"solution": "not found", "progress": done}}, nil
 	}
 	return engine.Answer{}, err
 }
 
-// answerSolved returns the answer with a solution, once the validator has accepted it.
-func answerSolved(o engine.Options, seed int, pieces []board.Piece, compact bool, done solver.Progress) (engine.Answer, error) {
-	report, err := board.Validate(pieces, compact)
-	if err != nil {
-		return engine.Answer{}, fmt.Errorf("labyrinth: the solution of seed %d is not valid: %w", seed, err)
+// answer returns the answer with a solution, once the validator has accepted it.
+func (f *finder) answer(pieces []board.Piece) (engine.Answer, error) {
+	if !f.compact && f.given == 0 && f.mirror == board.NoMirror {
+		pieces = board.Tidy(pieces)
 	}
+	report, err := board.Validate(pieces, f.compact)
+	if err != nil {
+		return engine.Answer{}, fmt.Errorf("labyrinth: the solution of seed %d is not valid: %w", f.seed, err)
+	}
+	o, seed, done := f.options, strconv.Itoa(f.seed), f.search.Progress()
 	colour, _ := ColourByID(o.Text(optionColour))
-	caption := engine.T("Seed %s: %s groups, %s holes", strconv.Itoa(seed), strconv.Itoa(report.Groups), strconv.Itoa(report.Holes))
-	picture := NewPicture(pieces, colour, caption)
+	picture := NewPicture(pieces, colour, engine.T("Seed %s: %s groups, %s holes", seed, strconv.Itoa(report.Groups), strconv.Itoa(report.Holes)))
 	if o.Text(optionPieces) != "" {
 		picture.Pieces, picture.Frame = pieces, Board
 	} else {
@@ -146,12 +151,16 @@ func answerSolved(o engine.Options, seed int, pieces []board.Piece, compact bool
 	}
 	picture.Numbers = o.Bool(optionNumbers)
 	a := engine.Answer{
-		Text:   engine.T("Seed %s: %s Checked independently. Restarts: %s, steps: %s.", strconv.Itoa(seed), reportText(report), engine.Thousands(done.Restarts), engine.Thousands(done.Steps)),
-		Data:   solved{seed, report, stateOf(pieces), &done},
-		Scenes: []engine.Scene{picture},
+		Text:    engine.T("Seed %s: %s Checked independently. Restarts: %s, steps: %s.", seed, reportText(report), engine.Thousands(done.Restarts), engine.Thousands(done.Steps)),
+		Data:    solved{f.seed, report, stateOf(pieces), &done},
+		Scenes:  []engine.Scene{picture},
+		Actions: f.another(),
 	}
 	if o.Bool(optionFiles) {
-		a.Attach("connexion-"+strconv.Itoa(seed), board.AppendJSON(nil, pieces), picture)
+		a.Attach("connexion-"+seed, board.AppendJSON(nil, pieces), picture)
+	}
+	if o.Bool(optionFilm) {
+		a.Scenes = append(a.Scenes, film(picture, f.given, f.solver.Trace(picture.Pieces)))
 	}
 	return a, nil
 }
@@ -161,15 +170,17 @@ func reportText(r board.Report) engine.Text {
 		strconv.Itoa(r.Groups), engine.Numbers(", ", r.Sizes), strconv.Itoa(r.Holes), strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles))
 }
 
-// searchOptions are the options of a search that [another] repeats.
-var searchOptions = []string{"groups", "symmetry", "largest", "holed", "search", "demand", "high", "holes", "random", "limit"}
-
-// another returns a button that runs a tool with the next seed, if its line is short enough.
-func another(tool string, seed int, o engine.Options) []engine.Action {
+// another returns a button that runs the tool with the next seed, if its line is short enough.
+func (f *finder) another() []engine.Action {
 	const longest = 70 // of the 80 bytes for a button's line and the game's name
+	tool, o := "solve", f.options
+	if f.compact {
+		tool = "compact"
+	}
 	var line strings.Builder
-	line.WriteString(tool + " seed:" + strconv.Itoa(daily.Next(seed)))
-	for _, name := range append(searchOptions, "shape", optionNumbers, optionColour, optionFilm, optionFiles) {
+	line.WriteString(tool + " seed:" + strconv.Itoa(daily.Next(f.seed)))
+	repeated := append(engine.Map(searchArguments, func(a engine.Arg) string { return a.Name }), optionShape, optionNumbers, optionColour, optionFilm, optionFiles)
+	for _, name := range repeated {
 		switch value := o[name].(type) {
 		case string:
 			line.WriteString(" " + name + ":" + value)
@@ -181,7 +192,7 @@ func another(tool string, seed int, o engine.Options) []engine.Action {
 			}
 		}
 	}
-	if _, file := o.File(optionFile); file || o.Text(optionPieces) != "" || line.Len() > longest || strings.ContainsAny(o.Text("shape"), " \n") {
+	if _, file := o.File(optionFile); file || o.Text(optionPieces) != "" || line.Len() > longest || strings.ContainsAny(o.Text(optionShape), " \n") {
 		return nil
 	}
 	return []engine.Action{{Label: engine.T("Another"), Line: line.String(), Replace: true}}

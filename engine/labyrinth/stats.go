@@ -7,10 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 	"github.com/sixfold-bot/sixfold/engine/search"
@@ -35,43 +33,41 @@ func (s *Stats) add(r board.Report) {
 }
 
 func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
-	meter := search.StartMeter()
-	defer meter.Stop()
-	return countStats(ctx, env, o, meter, tell)
+	return countStats(ctx, env, o, search.StartMeter(), tell)
 }
 
 // countStats counts until the time or the search ends, and returns what it has.
 func countStats(ctx context.Context, env engine.Env, o engine.Options, meter *search.Meter, tell func(engine.Answer)) (engine.Answer, error) {
-	seed, seconds, count := daily.Seed(env, o), o.Int(optionSeconds), o.Int("count")
-	solutions, err := solver.New(searchOf(o), uint64(seed))
+	f, err := newFinder(env, o)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	limited, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
+	ctx, cancel := limited(ctx, o)
 	defer cancel()
-	s := Stats{Seed: seed, Groups: map[int]int{}, Largest: map[int]int{}, Others: map[int]int{}}
-	solutions.OnProgress = func(solver.Progress) {
+	count := o.Int("count")
+	s := Stats{Seed: f.seed, Groups: map[int]int{}, Largest: map[int]int{}, Others: map[int]int{}}
+	f.search.Watch(func() {
 		if _, due := meter.Due(); due {
 			tell(s.answer(engine.T("%s of %s solutions", engine.Thousands(s.Solutions), engine.Thousands(count))))
 		}
-	}
-	if err := s.collect(limited, solutions, count); err != nil {
-		return notFound(err, seconds, solutions.Progress(), board.Frame{})
+	})
+	if err := s.collect(ctx, f, count); err != nil {
+		return f.notFound(err)
 	}
 	switch {
-	case s.Solutions < count && limited.Err() == nil:
+	case s.Solutions < count && ctx.Err() == nil:
 		return s.answer(engine.T("%s of %s solutions, the only ones that were found,", engine.Thousands(s.Solutions), engine.Thousands(count))), nil
 	case s.Solutions < count:
-		return s.answer(engine.T("%s of %s solutions, in %s s,", engine.Thousands(s.Solutions), engine.Thousands(count), strconv.Itoa(seconds))), nil
+		return s.answer(engine.T("%s of %s solutions, in %s s,", engine.Thousands(s.Solutions), engine.Thousands(count), strconv.Itoa(o.Int(optionSeconds)))), nil
 	}
 	return s.answer(engine.T("%s solutions", engine.Thousands(s.Solutions))), nil
 }
 
 // collect counts solutions up to a number. After the first one, the end of the context or of the
 // search is not an error.
-func (s *Stats) collect(ctx context.Context, from *solver.Solver, count int) error {
+func (s *Stats) collect(ctx context.Context, from *finder, count int) error {
 	for s.Solutions < count {
-		found, err := from.Next(ctx)
+		found, err := from.search.Next(ctx)
 		if s.Solutions > 0 && (search.Interrupted(err) || errors.Is(err, solver.ErrNone) || errors.Is(err, solver.ErrGaveUp)) {
 			return nil
 		}

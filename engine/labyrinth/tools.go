@@ -95,11 +95,11 @@ var tools = []engine.Tool{
 		}),
 	},
 	{
-		Name: "compact", Help: engine.T("Fill a shape with all pieces; sides without doors may meet"), Slow: true, Run: runCompact, Solutions: compactSolutions,
+		Name: "compact", Help: engine.T("Fill a shape with all pieces; sides without doors may meet"), Slow: true, Run: runSolve, Solutions: solutions,
 		Args: []engine.Arg{
 			seedArgument,
 			{
-				Name: "shape", Help: engine.T("par8, hex61, or rows of 64 # separated by /, . for gaps; default par8"),
+				Name: optionShape, Help: engine.T("par8, hex61, or rows of 64 # separated by /, . for gaps; default par8"),
 				Kind: engine.Word, Min: 1, Max: longestShape, Default: solver.Parallelogram,
 			},
 			numbersArgument, colourArgument, filesArgument, secondsArgument,
@@ -126,7 +126,8 @@ var tools = []engine.Tool{
 	},
 }
 
-func searchOf(o engine.Options) solver.Options {
+// searchOf returns the search for solutions that are not compact.
+func searchOf(o engine.Options) (solver.Options, error) {
 	search := solver.Default()
 	if o.Text("search") == "source" {
 		search = solver.Original()
@@ -141,22 +142,17 @@ func searchOf(o engine.Options) solver.Options {
 	}
 	search.Groups, search.Largest, search.Holed = o.Int("groups"), o.Int("largest"), o.Int("holed")
 	search.Mirror = map[string]board.Mirror{"level": board.Level, "upright": board.Upright}[o.Text("symmetry")]
-	return search
-}
-
-// given returns the pieces that a solution must contain, and the board that it must fit on.
-func given(o engine.Options) ([]board.Piece, board.Frame, error) {
 	file, uploaded := o.File(optionFile)
 	text := o.Text(optionPieces)
+	var err error
 	switch {
 	case uploaded && text != "":
-		return nil, board.Frame{}, engine.Refuse("give the pieces as text or as a file, not both")
+		err = engine.Refuse("give the pieces as text or as a file, not both")
 	case text != "":
-		pieces, err := board.ParsePairs(text, Board)
-		return pieces, Board, err
+		search.Frame = Board
+		search.Given, err = board.ParsePairs(text, Board)
 	case uploaded:
-		pieces, err := board.ParseJSON(file.Data)
-		return pieces, board.Frame{}, err
+		search.Given, err = board.ParseJSON(file.Data)
 	}
-	return nil, board.Frame{}, nil
+	return search, err
 }

@@ -10,10 +10,21 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
+
+// endless is a search that finds nothing.
+type endless struct{}
+
+func (endless) Next(ctx context.Context) (solver.Solution, error) {
+	<-ctx.Done()
+	return solver.Solution{}, ctx.Err()
+}
+
+func (endless) Progress() solver.Progress { return solver.Progress{Steps: 2000} }
+
+func (endless) Watch(func()) {}
 
 // TestProgressLeavesOutWhatIsNotKnown: in a compact search all pieces always lie.
 func TestProgressLeavesOutWhatIsNotKnown(t *testing.T) {
@@ -32,7 +43,8 @@ func TestNotFound(t *testing.T) {
 		solver.ErrGaveUp:         "No solution was found in 2,000 steps; there may still be one.",
 		context.DeadlineExceeded: "No solution was found in 9 s and 2,000 steps; there may still be one.",
 	} {
-		a, failed := notFound(err, 9, solver.Progress{Steps: 2000}, board.Frame{})
+		f := finder{options: engine.Options{optionSeconds: 9}, search: endless{}}
+		a, failed := f.notFound(err)
 		if failed != nil || a.Text.String() != want {
 			t.Errorf("%v is told as %q, %v, want %q", err, a.Text, failed, want)
 		}
@@ -71,10 +83,8 @@ func TestEnded(t *testing.T) {
 func TestSeconds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun := time.Now()
-		_, err := within(t.Context(), 3, func(ctx context.Context) (solver.Solution, error) {
-			<-ctx.Done()
-			return solver.Solution{}, ctx.Err()
-		})
+		f := finder{options: engine.Options{optionSeconds: 3}, search: endless{}}
+		_, err := f.find(t.Context())
 		if took := time.Since(begun); took != 3*time.Second || !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("after %s: %v", took, err)
 		}

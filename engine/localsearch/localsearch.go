@@ -61,7 +61,7 @@ type Progress struct {
 type Search struct {
 	// OnProgress, if not nil, is called every few thousand flips, on the goroutine of
 	// [Search.Next]. It does not influence the results.
-	OnProgress func(Progress)
+	OnProgress func()
 
 	problem  Problem
 	progress Progress
@@ -106,7 +106,7 @@ func (s *Search) Next(ctx context.Context) ([]int, error) {
 		s.restart()
 		for left := s.problem.Flips; left > 0; left -= burst {
 			if s.OnProgress != nil {
-				s.OnProgress(s.progress)
+				s.OnProgress()
 			}
 			if err := ctx.Err(); err != nil {
 				return nil, err

@@ -126,9 +126,9 @@ func (s *Solver) begin(b *Board) {
 // newSearch makes a search that reports the progress of all searches.
 func (s *Solver) newSearch(p localsearch.Problem) *localsearch.Search {
 	search := localsearch.New(p, s.random.Uint64())
-	search.OnProgress = func(p localsearch.Progress) {
+	search.OnProgress = func() {
 		if s.OnProgress != nil {
-			s.OnProgress(s.done.add(p))
+			s.OnProgress(s.done.add(search.Progress()))
 		}
 	}
 	return search

@@ -130,7 +130,6 @@ func solveWithin(ctx context.Context, s *Solver, seconds int, tell func(engine.A
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
 	defer cancel()
 	meter := search.StartMeter()
-	defer meter.Stop()
 	s.OnProgress = func(p Progress) {
 		if second, due := meter.Due(); due {
 			tell(engine.Answer{

@@ -10,8 +10,8 @@ import (
 
 // TestDueOnceATick counts the ticks, however often it is asked between them.
 func TestDueOnceATick(t *testing.T) {
-	ticks, stopped := make(chan time.Time, 1), false
-	m := &Meter{ticks: ticks, stop: func() { stopped = true }}
+	ticks := make(chan time.Time, 1)
+	m := MeterBy(ticks)
 	for second := range 3 {
 		for range 2 {
 			if got, due := m.Due(); due || got != second {
@@ -23,15 +23,10 @@ func TestDueOnceATick(t *testing.T) {
 			t.Fatalf("after tick %d no report is due: %d, %t", second+1, got, due)
 		}
 	}
-	m.Stop()
-	if !stopped {
-		t.Error("stopping the meter does not stop its ticks")
-	}
 }
 
 func TestStartedMeterWaits(t *testing.T) {
 	m := StartMeter()
-	defer m.Stop()
 	if _, due := m.Due(); due {
 		t.Error("a report is due at once")
 	}

@@ -15,10 +15,6 @@ const (
 
 // Compact finds compact solutions of a shape. It is not safe for concurrent use.
 type Compact struct {
-	// OnProgress, if not nil, is called every few thousand steps, on the goroutine of
-	// [Compact.Next]. It has no influence on the solutions.
-	OnProgress func(Progress)
-
 	shape  Shape
 	search *localsearch.Search
 }
@@ -28,14 +24,12 @@ func NewCompact(shape Shape, seed uint64) (*Compact, error) {
 	if err := shape.feasible(); err != nil {
 		return nil, err
 	}
-	c := &Compact{shape: shape, search: localsearch.New(shape.problem(), seed)}
-	c.search.OnProgress = func(localsearch.Progress) {
-		if c.OnProgress != nil {
-			c.OnProgress(c.Progress())
-		}
-	}
-	return c, nil
+	return &Compact{shape: shape, search: localsearch.New(shape.problem(), seed)}, nil
 }
+
+// Watch has report called every few thousand steps, on the goroutine of [Compact.Next]. It has no
+// influence on the solutions.
+func (c *Compact) Watch(report func()) { c.search.OnProgress = report }
 
 // problem returns a problem with an edge for each pair of sides that touch in the shape.
 func (s Shape) problem() localsearch.Problem {

@@ -45,10 +45,6 @@ type Solution struct {
 // even with its groups in other places. It is not safe for concurrent use. It takes about 0.5 MB,
 // and some 20 MB for each million solutions.
 type Solver struct {
-	// OnProgress, if not nil, is called every few thousand steps, on the goroutine of
-	// [Solver.Next]. It has no influence on the solutions.
-	OnProgress func(Progress)
-
 	options Options
 	order   *order
 	fitting *fitting
@@ -83,6 +79,7 @@ type Solver struct {
 	steps    int                 // steps taken in this run
 	cut      bool                // this run was ended early
 	ctx      context.Context
+	report   func() // or nil; see [Solver.Watch]
 	progress Progress
 	trace    *[]placement // see [Solver.Record]
 }
@@ -137,6 +134,10 @@ func (s *Solver) Progress() Progress {
 	return p
 }
 
+// Watch has report called every few thousand steps, on the goroutine of [Solver.Next]. It has no
+// influence on the solutions.
+func (s *Solver) Watch(report func()) { s.report = report }
+
 // Next returns another solution. The error is [ErrNone] if it is proved that there is none,
 // [ErrGaveUp] if the search gave up, or the context's.
 func (s *Solver) Next(ctx context.Context) (Solution, error) {
@@ -181,8 +182,8 @@ const (
 
 // stopped reports progress, and whether the context has ended.
 func (s *Solver) stopped() bool {
-	if s.OnProgress != nil {
-		s.OnProgress(s.Progress())
+	if s.report != nil {
+		s.report()
 	}
 	return s.ctx.Err() != nil
 }

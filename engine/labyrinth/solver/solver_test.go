@@ -273,11 +273,11 @@ func TestDoesNotProveTooMuch(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	s.OnProgress = func(p solver.Progress) {
-		if p.Steps > 200_000 {
+	s.Watch(func() {
+		if s.Progress().Steps > 200_000 {
 			cancel()
 		}
-	}
+	})
 	if _, err := s.Next(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that of the context", err)
 	}
@@ -404,7 +404,7 @@ func TestSolverStops(t *testing.T) {
 	s := newSolver(t, 1, func(s *solver.Options) { s.Largest = 9 })
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	s.OnProgress = func(solver.Progress) { cancel() }
+	s.Watch(cancel)
 	if _, err := s.Next(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that of the context", err)
 	}

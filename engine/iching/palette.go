@@ -2,18 +2,13 @@ package iching
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 )
 
-var colours = func() (list []engine.Named) {
-	for c := range labyrinth.Safe {
-		list = append(list, engine.Named{ID: strings.ToLower(c.Title().String()), Title: c.Title()})
-	}
-	return list
-}()
+// colours are those that can be told apart with usual colour vision.
+var colours = labyrinth.Colours[:labyrinth.Safe:labyrinth.Safe]
 
 var (
 	groundArg = engine.Arg{Name: "hexagons", Help: engine.T("The colour of the hexagons in a Connexion"), Kind: engine.Pick, Choices: colours}
@@ -40,60 +35,50 @@ func (s settings) palette() (ground, first, second labyrinth.Colour) {
 	return of(s.Ground, labyrinth.Blue, first, second), first, second
 }
 
-// paint is one of the three colours of a palette: its argument, its stored setting, and its
-// present value.
-type paint struct {
-	arg    engine.Arg
-	what   engine.Text
-	stored *string
-	colour labyrinth.Colour
-	given  bool
-}
-
-// paints returns the colours with those given in the options.
-func (s *settings) paints(o engine.Options) [3]paint {
-	ground, first, second := s.palette()
-	list := [...]paint{
-		{arg: groundArg, what: engine.T("the hexagons"), stored: &s.Ground, colour: ground},
-		{arg: firstArg, what: engine.T("the hexagram that was thrown"), stored: &s.First, colour: first},
-		{arg: secondArg, what: engine.T("the hexagram that it leads to"), stored: &s.Second, colour: second},
-	}
-	for i := range list {
-		p := &list[i]
-		if id := o.Text(p.arg.Name); id != "" {
-			p.colour, p.given = labyrinth.ColourByID(id)
-		}
-	}
-	return list
+// paints are the three colours as [settings.palette] returns them: their arguments, and what they
+// colour.
+var paints = [3]struct {
+	arg  engine.Arg
+	what engine.Text
+}{
+	{groundArg, engine.T("the hexagons")},
+	{firstArg, engine.T("the hexagram that was thrown")},
+	{secondArg, engine.T("the hexagram that it leads to")},
 }
 
 // recolour stores the given colours. It refuses them if two of the three colours would be equal.
 func (s *settings) recolour(o engine.Options) error {
-	list := s.paints(o)
-	for i, p := range list {
-		for _, q := range list[i+1:] {
-			if p.colour == q.colour {
-				return refuseSame(p, q, list[:])
-			}
+	var shown [len(paints)]labyrinth.Colour
+	var given [len(paints)]bool
+	shown[0], shown[1], shown[2] = s.palette()
+	for i, p := range paints {
+		if id := o.Text(p.arg.Name); id != "" {
+			shown[i], given[i] = labyrinth.ColourByID(id)
 		}
 	}
-	for _, p := range list {
-		if p.given || *p.stored != "" {
-			*p.stored = colours[p.colour].ID
+	for i, c := range shown {
+		if j := slices.Index(shown[i+1:], c); j >= 0 {
+			return refuseSame(shown[:], given[:], i, i+1+j)
+		}
+	}
+	for i, stored := range []*string{&s.Ground, &s.First, &s.Second} {
+		if given[i] || *stored != "" {
+			*stored = colours[shown[i]].ID
 		}
 	}
 	return nil
 }
 
-// refuseSame returns a refusal that names two equal colours and a free one.
-func refuseSame(p, q paint, all []paint) error {
-	free := slices.IndexFunc(colours, func(n engine.Named) bool {
-		return !slices.ContainsFunc(all, func(p paint) bool { return colours[p.colour].ID == n.ID })
-	})
-	change := q
-	if q.given && !p.given {
-		change = p
+// refuseSame returns a refusal that names two equal colours, of index i and j, and a free one.
+func refuseSame(shown []labyrinth.Colour, given []bool, i, j int) error {
+	var free labyrinth.Colour
+	for slices.Contains(shown, free) {
+		free++
+	}
+	change := j
+	if given[j] && !given[i] {
+		change = i
 	}
 	return engine.Refuse("%s and %s would both be %s, and could not be told apart: choose another colour for one of them, such as `%s:%s`",
-		p.what, q.what, colours[p.colour].ID, change.arg.Name, colours[free].ID)
+		paints[i].what, paints[j].what, colours[shown[i]].ID, paints[change].arg.Name, colours[free].ID)
 }

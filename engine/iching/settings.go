@@ -47,18 +47,23 @@ func settingsOf(env engine.Env) (s settings, err error) {
 	return s, nil
 }
 
+// words returns the settings that are stored as given, by the names of their arguments.
+func (s *settings) words() map[string]*string {
+	return map[string]*string{
+		zoneArg.Name: &s.Zone, longitudeArg.Name: &s.Longitude, hemisphereArg.Name: &s.Hemisphere, yearStartArg.Name: (*string)(&s.YearStart),
+		methodArg.Name: (*string)(&s.Method), ruleArg.Name: (*string)(&s.Rule), searchArg.Name: &s.Search,
+	}
+}
+
 // fill sets missing arguments to the user's settings. The longitude belongs to the user's own
 // place, so it is not used with a given zone.
 func (s settings) fill(o engine.Options) engine.Options {
 	if _, elsewhere := o[zoneArg.Name]; elsewhere {
 		s.Longitude = ""
 	}
-	for name, value := range map[string]string{
-		zoneArg.Name: s.Zone, longitudeArg.Name: s.Longitude, hemisphereArg.Name: s.Hemisphere, yearStartArg.Name: string(s.YearStart),
-		methodArg.Name: string(s.Method), ruleArg.Name: string(s.Rule),
-	} {
-		if _, given := o[name]; !given && value != "" {
-			o[name] = value
+	for name, value := range s.words() {
+		if _, given := o[name]; !given && *value != "" {
+			o[name] = *value
 		}
 	}
 	return o
@@ -98,35 +103,29 @@ func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answ
 			return engine.Answer{}, err
 		}
 	}
-	return engine.Answer{Text: s.words(), Data: s}, nil
+	return engine.Answer{Text: s.describe(), Data: s}, nil
 }
 
 // change applies the given settings if they are valid.
 func (s *settings) change(o engine.Options) error {
-	if name := o.Text(zoneArg.Name); clears(name) {
-		s.Zone = ""
-	} else if name != "" {
+	if name := o.Text(zoneArg.Name); !clears(name) {
 		if _, err := daily.FindZone(name); err != nil {
 			return err
 		}
-		s.Zone = name
 	}
-	if text := o.Text(longitudeArg.Name); clears(text) {
-		s.Longitude = ""
-	} else if text != "" {
+	if text := o.Text(longitudeArg.Name); text != "" && !clears(text) {
 		if _, err := calendar.ParseLongitude(text); err != nil {
 			return err
 		}
-		s.Longitude = text
 	}
 	if err := s.recolour(o); err != nil {
 		return err
 	}
-	for name, to := range map[string]*string{
-		hemisphereArg.Name: &s.Hemisphere, yearStartArg.Name: (*string)(&s.YearStart), methodArg.Name: (*string)(&s.Method), ruleArg.Name: (*string)(&s.Rule),
-		searchArg.Name: &s.Search,
-	} {
-		if value := o.Text(name); value != "" {
+	for name, to := range s.words() {
+		switch value := o.Text(name); {
+		case clears(value):
+			*to = ""
+		case value != "":
 			*to = value
 		}
 	}
@@ -144,7 +143,7 @@ func (s settings) zone() *time.Location {
 
 func (s settings) local(at time.Time) string { return at.In(s.zone()).Format(entryTime) }
 
-func (s settings) words() engine.Text {
+func (s settings) describe() engine.Text {
 	ground, first, second := s.palette()
 	clock := engine.T("universal time")
 	if s.Zone != "" {

@@ -22,7 +22,8 @@ const (
 	ColourCount
 )
 
-var colours = [ColourCount]engine.Named{
+// Colours are the names of the colours.
+var Colours = [ColourCount]engine.Named{
 	{ID: "blue", Title: engine.T("Blue")},
 	{ID: "green", Title: engine.T("Green")},
 	{ID: "gold", Title: engine.T("Gold")},
@@ -35,9 +36,9 @@ var colours = [ColourCount]engine.Named{
 
 // ColourByID returns the colour with the given ID.
 func ColourByID(id string) (Colour, bool) {
-	i := slices.IndexFunc(colours[:], func(n engine.Named) bool { return n.ID == id })
+	i := slices.IndexFunc(Colours[:], func(n engine.Named) bool { return n.ID == id })
 	return Colour(max(i, 0)), i >= 0
 }
 
 // Title returns the colour's name for people.
-func (c Colour) Title() engine.Text { return colours[c].Title }
+func (c Colour) Title() engine.Text { return Colours[c].Title }

@@ -110,7 +110,7 @@ var (
 	dateArgument   = daily.DateArg(engine.T("The day of a daily puzzle, such as 2026-01-02; default today"))
 	colourArgument = engine.Arg{
 		Name: optionColour, Help: engine.T("The colour of the hexagons; default blue"),
-		Kind: engine.Pick, Choices: colours[:],
+		Kind: engine.Pick, Choices: Colours[:],
 	}
 )
 

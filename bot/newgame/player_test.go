@@ -14,13 +14,10 @@ import (
 
 var levels = []engine.Level{{
 	ID: "perfect", Title: engine.T("Perfect"), Think: 10 * time.Second,
-	New: func(seed uint64) engine.Player { return &player{seed: seed} },
+	New: func(seed uint64) engine.Player { return &player{seed} },
 }}
 
-type player struct {
-	seed   uint64
-	search mcts.Search[int]
-}
+type player struct{ seed uint64 }
 
 // Choose implements [engine.Player].
 func (pl *player) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
@@ -29,7 +26,7 @@ func (pl *player) Choose(ctx context.Context, p engine.Position) (engine.Choice,
 		return engine.Choice{}, engine.ErrForeign
 	}
 	const playouts = 20_000 // proves the empty board
-	r := pl.search.Run(ctx, at.Clone(), mcts.Options{Playouts: playouts, Seed: pl.seed, Explore: 0.7, FirstPlay: 0.5})
+	r := mcts.Run(ctx, at.Clone(), mcts.Options{Playouts: playouts, Seed: pl.seed, Explore: 0.7, FirstPlay: 0.5})
 	best := r.Moves[search.Best(r.Moves)]
 	return engine.Choice{Move: cells[best.Move], Value: best.Value, Proved: best.Proof == search.Win || best.Proof == search.Loss}, nil
 }

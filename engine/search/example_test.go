@@ -58,8 +58,7 @@ func (g values) Evaluate() (int32, bool) {
 
 // Two searches of one game: of 10 matches, who leaves a multiple of 4 wins.
 func Example() {
-	var tree mcts.Search[int]
-	r := tree.Run(context.Background(), chances{&matches{left: 10}}, mcts.Options{Playouts: 10_000, Explore: 0.7})
+	r := mcts.Run(context.Background(), chances{&matches{left: 10}}, mcts.Options{Playouts: 10_000, Explore: 0.7})
 	fmt.Println("take", r.Moves[r.Best].Move, r.Proof)
 
 	var deep alphabeta.Search[int]

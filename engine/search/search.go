@@ -8,10 +8,10 @@
 //   - [github.com/sixfold-bot/sixfold/engine/search/puct] for games with an evaluator, such as a
 //     network, that returns a prior for each move and a value.
 //
-// All three have the same form: the zero value of a Search is ready for use; Run takes a context, a
-// Position and Options, and returns a Result. Options.Threads is the number of workers, each with a
-// clone of the position. A search with one worker and a bound on nodes or playouts is
-// deterministic.
+// All three have the same form: Run takes a context, a Position and Options, and returns a Result.
+// Alphabeta and puct keep memory from one Run to the next in a Search, whose zero value is ready for
+// use. Options.Threads is the number of workers, each with a clone of the position. A search with
+// one worker and a bound on nodes or playouts is deterministic.
 //
 // Terms: a node is a position, an edge a move; a playout of mcts and puct descends from the root,
 // expands a leaf, evaluates it (in mcts by a rollout, a random game to the end) and backs its value

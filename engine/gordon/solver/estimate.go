@@ -16,7 +16,7 @@ const treeMemory = 64 << 20
 // playouts (0: no limit) or until the context ends. Value is the chance of winning for the player
 // to move, and line the expected moves, at least one.
 func (s *Solver) Estimate(ctx context.Context, at Place, playouts int, seed uint64) (value float64, line []group.Element) {
-	r := trees.Run(ctx, &rollout{s.Board, s.misere, []Node{s.Node(at)}}, mcts.Options{
+	r := mcts.Run(ctx, &rollout{s.Board, s.misere, []Node{s.Node(at)}}, mcts.Options{
 		Playouts: playouts, Seed: seed, Early: true, Explore: 0.6, FirstPlay: 1, Memory: treeMemory,
 	})
 	return r.Value, s.toGroup(r.Line)
@@ -26,8 +26,6 @@ func (s *Solver) Estimate(ctx context.Context, at Place, playouts int, seed uint
 func (b *Board) toGroup(line []group.Element) []group.Element {
 	return engine.Map(line, func(a group.Element) group.Element { return b.outer[a] })
 }
-
-var trees mcts.Search[group.Element]
 
 // rollout is the position of a Monte-Carlo tree search. It implements [mcts.Position] and
 // [mcts.Heuristic], and prefers moves that leave few replies.

@@ -17,15 +17,12 @@ type rolloutSearcher struct {
 	rand search.Rand
 }
 
-// trees is the reusable memory of all searches by rollouts.
-var trees mcts.Search[field.Point]
-
 func byRollouts(s settings, seed uint64) *player {
 	return &player{s, &rolloutSearcher{s, search.Rand(seed)}}
 }
 
 func (s *rolloutSearcher) search(ctx context.Context, p Position) search.Result[field.Point] {
-	return trees.Run(ctx, p.Field(), s.options())
+	return mcts.Run(ctx, p.Field(), s.options())
 }
 
 // kept is 0: each search starts anew.

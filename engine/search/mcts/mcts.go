@@ -13,6 +13,7 @@
 package mcts
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"sync"
@@ -83,25 +84,21 @@ type Options struct {
 // DefaultMemory is the default bound of the tree: 192 MiB.
 const DefaultMemory = 192 << 20
 
-// Search runs Monte-Carlo tree searches. It holds only reusable memory, which the garbage collector
-// may free. The zero value is ready for use, also concurrently.
-type Search[M any] struct {
-	chunks sync.Pool
-}
-
 // Run searches the position, which must not be over, until the playouts are made, the context ends,
 // or the result is proven. When it returns, its goroutines have ended and the position is
 // unchanged. If the context has ended already, the result still has the moves with their priors.
-func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) search.Result[M] {
-	r := newRun(p, o, &s.chunks)
-	defer r.arena.release()
+func Run[M any](ctx context.Context, p Position[M], o Options) search.Result[M] {
+	r := &run[M]{Options: o}
+	r.left.Store(int64(cmp.Or(o.Memory, DefaultMemory)))
+	first := newWorker(r, p, 0)
+	r.root = first.newNode()
 	defer r.stop.With(ctx)()
 	var others sync.WaitGroup
 	for thread := 1; thread < o.Threads; thread++ {
 		w := newWorker(r, p.Clone(), thread)
 		others.Go(w.work)
 	}
-	newWorker(r, p, 0).work()
+	first.work()
 	r.stop.Store(true)
 	others.Wait()
 	return r.result()
@@ -110,21 +107,11 @@ func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) search.Re
 // run is one search, shared by its workers.
 type run[M any] struct {
 	Options
-	arena *arena[M]
 	root  *node[M]
+	left  atomic.Int64 // bytes of memory; negative when it is used up
 	begun atomic.Int64 // playouts begun
 	done  atomic.Int64 // playouts finished
 	stop  search.Stop
-}
-
-func newRun[M any](p Position[M], o Options, chunks *sync.Pool) *run[M] {
-	if o.Memory <= 0 {
-		o.Memory = DefaultMemory
-	}
-	r := &run[M]{Options: o, arena: newArena[M](chunks, o.Memory)}
-	index, _ := newWorker(r, p, 0).newNode()
-	r.root = r.arena.node(index)
-	return r
 }
 
 // solePlayouts is the number of playouts for an only move, of which just the value is wanted.
@@ -165,10 +152,10 @@ func (r *run[M]) line() []M {
 			break
 		}
 		line = append(line, e.move)
-		if e.child == 0 {
+		if e.child == nil {
 			break
 		}
-		n = r.arena.node(e.child)
+		n = e.child
 	}
 	return line
 }

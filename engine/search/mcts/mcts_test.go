@@ -41,8 +41,7 @@ func TestTicTacToeIsProvedDrawn(t *testing.T) {
 			if c.Threads < 2 {
 				enginetest.Alone(t)
 			}
-			var m mcts.Search[int]
-			r := m.Run(t.Context(), newTicTacToe(), c)
+			r := mcts.Run(t.Context(), newTicTacToe(), c)
 			if r.Proof != search.Draw || r.Value != 0.5 {
 				t.Errorf("empty board: %v, value %v after %d playouts; want a draw", r.Proof, r.Value, r.Playouts)
 			}
@@ -68,10 +67,9 @@ func TestTicTacToePositions(t *testing.T) {
 				if c.Threads < 2 {
 					enginetest.Alone(t)
 				}
-				var m mcts.Search[int]
 				g := newTicTacToe(tt.moves...)
 				before := *g.TicTacToe
-				r := m.Run(t.Context(), g, c)
+				r := mcts.Run(t.Context(), g, c)
 				if best := r.Moves[r.Best].Move; r.Proof != tt.proof || !slices.Contains(tt.best, best) {
 					t.Errorf("move %d, %v; want one of %v, %v", best, r.Proof, tt.best, tt.proof)
 				}
@@ -89,14 +87,13 @@ func TestTicTacToePositions(t *testing.T) {
 // Bouton's theorem (1901): the player to move wins at Nim unless the exclusive or
 // of the heaps is zero.
 func TestNimIsProvedAsBoutonSays(t *testing.T) {
-	var m mcts.Search[enginetest.Take]
 	for _, heaps := range [][]int{{1}, {1, 1}, {2, 1}, {3, 3}, {1, 2, 3}, {2, 2, 3}, {3, 4, 5}, {1, 4, 5}} {
 		for threads := 1; threads <= 2; threads++ {
 			t.Run(fmt.Sprint(heaps, threads), func(t *testing.T) {
 				if threads < 2 {
 					enginetest.Alone(t)
 				}
-				r := m.Run(t.Context(), newNim(heaps...), mcts.Options{
+				r := mcts.Run(t.Context(), newNim(heaps...), mcts.Options{
 					Playouts: 400_000, Threads: threads, Explore: 0.7, FirstPlay: 1,
 				})
 				best := r.Moves[r.Best].Move
@@ -120,8 +117,7 @@ func balances(heaps []int, m enginetest.Take) bool {
 
 func TestOneThreadRepeats(t *testing.T) {
 	run := func(seed uint64) search.Result[int] {
-		var m mcts.Search[int]
-		return m.Run(t.Context(), newTicTacToe(), mcts.Options{Playouts: 300, Seed: seed, RAVE: true, Bias: 0.1, Explore: 0.5})
+		return mcts.Run(t.Context(), newTicTacToe(), mcts.Options{Playouts: 300, Seed: seed, RAVE: true, Bias: 0.1, Explore: 0.5})
 	}
 	if a, b := run(1), run(1); !reflect.DeepEqual(a, b) {
 		t.Errorf("the same seed gave\n%v\n%v", a, b)
@@ -133,8 +129,7 @@ func TestOneThreadRepeats(t *testing.T) {
 
 func TestCountsAdd(t *testing.T) {
 	for _, threads := range []int{1, 4} {
-		var m mcts.Search[enginetest.Take]
-		r := m.Run(t.Context(), newNim(9, 8, 7, 6), mcts.Options{Playouts: 1000, Threads: threads, FirstPlay: 1})
+		r := mcts.Run(t.Context(), newNim(9, 8, 7, 6), mcts.Options{Playouts: 1000, Threads: threads, FirstPlay: 1})
 		sum := 0
 		for _, s := range r.Moves {
 			sum += s.Visits
@@ -148,8 +143,7 @@ func TestCountsAdd(t *testing.T) {
 func TestEndedContextStillAnswers(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	var m mcts.Search[int]
-	r := m.Run(ctx, newTicTacToe(), mcts.Options{})
+	r := mcts.Run(ctx, newTicTacToe(), mcts.Options{})
 	if r.Playouts != 0 || len(r.Moves) != 9 || len(r.Line) != 1 || r.Value != 0.5 {
 		t.Errorf("got %+v, want the nine moves, no playout and no opinion", r)
 	}
@@ -183,8 +177,7 @@ func TestCancelEndsAllThreads(t *testing.T) {
 		<-begun
 		cancel()
 	}()
-	var m mcts.Search[enginetest.Take]
-	r := m.Run(ctx, endless{newNim(50, 60, 70, 80), begun}, mcts.Options{Threads: 4, Memory: 1, FirstPlay: 1})
+	r := mcts.Run(ctx, endless{newNim(50, 60, 70, 80), begun}, mcts.Options{Threads: 4, Memory: 1, FirstPlay: 1})
 	if r.Playouts == 0 || r.Moves[r.Best].Visits == 0 {
 		t.Errorf("nothing was found in %d playouts", r.Playouts)
 	}
@@ -196,8 +189,7 @@ func TestCancelEndsAllThreads(t *testing.T) {
 // A tree without memory to grow still searches, and says what the root's moves are
 // worth.
 func TestMemoryIsBounded(t *testing.T) {
-	var m mcts.Search[enginetest.Take]
-	r := m.Run(t.Context(), newNim(50, 60, 70, 80), mcts.Options{Playouts: 5_000, Memory: 1, FirstPlay: 1, Explore: 0.3})
+	r := mcts.Run(t.Context(), newNim(50, 60, 70, 80), mcts.Options{Playouts: 5_000, Memory: 1, FirstPlay: 1, Explore: 0.3})
 	if r.Playouts != 5_000 {
 		t.Errorf("%d playouts, want all", r.Playouts)
 	}
@@ -205,8 +197,7 @@ func TestMemoryIsBounded(t *testing.T) {
 
 // A sole move needs no long search.
 func TestSoleMoveIsSettledSoon(t *testing.T) {
-	var m mcts.Search[int]
-	r := m.Run(t.Context(), newTicTacToe(0, 1, 2, 4, 3, 5, 7, 6), mcts.Options{Playouts: 1_000_000, Early: true})
+	r := mcts.Run(t.Context(), newTicTacToe(0, 1, 2, 4, 3, 5, 7, 6), mcts.Options{Playouts: 1_000_000, Early: true})
 	if len(r.Moves) != 1 || r.Playouts > 1000 {
 		t.Errorf("%d moves, %d playouts", len(r.Moves), r.Playouts)
 	}

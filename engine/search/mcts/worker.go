@@ -1,6 +1,10 @@
 package mcts
 
-import "github.com/sixfold-bot/sixfold/engine/search"
+import (
+	"unsafe"
+
+	"github.com/sixfold-bot/sixfold/engine/search"
+)
 
 type worker[M any] struct {
 	run       *run[M]
@@ -70,38 +74,38 @@ func (w *worker[M]) playout() {
 			w.backUpProof(v.proof.Opponent())
 			break
 		}
-		if v.child == 0 {
+		if v.child == nil {
 			value = w.position.Rollout(&w.rand)
 			if w.tracer != nil {
 				w.backUpTrace(value)
 			}
 			break
 		}
-		n = w.run.arena.node(v.child)
+		n = v.child
 	}
 	w.backUp(value)
 }
 
 // visit is the state of an edge when a worker passes it.
-type visit struct {
+type visit[M any] struct {
 	first, expand bool
-	child         int32
+	child         *node[M]
 	proof         search.Proof
 }
 
 // descend chooses an edge and makes its move. The visit counts at once and until its value is
 // backed up is a virtual loss, which diverts other workers.
-func (w *worker[M]) descend(n *node[M]) (*edge[M], visit) {
+func (w *worker[M]) descend(n *node[M]) (*edge[M], visit[M]) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	e := n.choose(&w.run.Options)
 	if e == nil {
-		return nil, visit{}
+		return nil, visit[M]{}
 	}
 	n.visits++
 	e.visits++
-	v := visit{first: e.visits == 1, child: e.child, proof: e.proof}
-	if e.child == 0 && !e.expanding && !v.first && e.visits > float32(w.run.Expand) {
+	v := visit[M]{first: e.visits == 1, child: e.child, proof: e.proof}
+	if e.child == nil && !e.expanding && !v.first && e.visits > float32(w.run.Expand) {
 		e.expanding, v.expand = true, true
 	}
 	w.position.Do(e.move)
@@ -109,30 +113,33 @@ func (w *worker[M]) descend(n *node[M]) (*edge[M], visit) {
 	return e, v
 }
 
-// expand creates the node below an edge. It returns its index, 0 without memory for it, and the
+// expand creates the node below an edge. It returns the node, nil without memory for it, and the
 // proof that the position offers, from the view of the edge's player.
-func (w *worker[M]) expand(n *node[M], e *edge[M]) (int32, search.Proof) {
-	index, ok := w.newNode()
-	if !ok {
-		return 0, search.Unproved // the edge stays marked as expanding, so no worker tries again
+func (w *worker[M]) expand(n *node[M], e *edge[M]) (*node[M], search.Proof) {
+	child := w.newNode()
+	if child == nil {
+		return nil, search.Unproved // the edge stays marked as expanding, so no worker tries again
 	}
 	n.mu.Lock()
-	e.child = index
+	e.child = child
 	n.mu.Unlock()
 	if w.prover == nil {
-		return index, search.Unproved
+		return child, search.Unproved
 	}
-	return index, w.prover.Proof().Opponent()
+	return child, w.prover.Proof().Opponent()
 }
 
-func (w *worker[M]) newNode() (index int32, ok bool) {
+// newNode returns a node for the worker's position, nil without memory for it. There is always
+// memory for the root.
+func (w *worker[M]) newNode() *node[M] {
 	w.moves = w.position.AppendMoves(w.moves[:0])
-	if index, ok = w.run.arena.take(len(w.moves)); !ok {
-		return 0, false
+	size := unsafe.Sizeof(node[M]{}) + uintptr(len(w.moves))*unsafe.Sizeof(edge[M]{})
+	if left := w.run.left.Add(-int64(size)); left < 0 && w.run.root != nil {
+		return nil
 	}
-	n := w.run.arena.node(index)
+	n := &node[M]{edges: make([]edge[M], len(w.moves))}
 	for i, m := range w.moves {
-		n.edges[i] = edge[M]{move: m}
+		n.edges[i].move = m
 	}
 	if w.tracer != nil {
 		n.turn = uint8(1 + w.tracer.Turn())
@@ -143,7 +150,7 @@ func (w *worker[M]) newNode() (index int32, ok bool) {
 	if w.heuristic != nil {
 		w.setPriors(n)
 	}
-	return index, true
+	return n
 }
 
 // setPriors enters the priors of a new node as rollouts.

@@ -88,9 +88,7 @@ func newChaos(t *testing.T, seed uint64) *chaos {
 		t.Fatal(err)
 	}
 	c.server = server
-	if c.proxy, err = playgroundtest.NewProxy(server.APIBase(), world.SystemClock{}, c.network); err != nil {
-		t.Fatal(err)
-	}
+	c.proxy = playgroundtest.NewProxy(t, server.APIBase(), world.SystemClock{}, c.network)
 	if c.store, err = store.Open(t.TempDir()+"/games.db", store.Options{}); err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +138,8 @@ func (c *chaos) run(lasts time.Duration) {
 	if c.t.Failed() {
 		c.t.Logf("log:\n%s", c.log.String())
 	}
-	if err := errors.Join(c.proxy.Close(), c.server.Close(), c.store.Close()); err != nil {
+	c.proxy.Close()
+	if err := errors.Join(c.server.Close(), c.store.Close()); err != nil {
 		c.t.Error(err)
 	}
 }
@@ -214,11 +213,9 @@ func (c *chaos) storm(lasts time.Duration) {
 	}
 }
 
-// strike injects a fault, if there is a connection for it.
+// strike injects a fault.
 func (c *chaos) strike(f playgroundtest.Fault) {
-	if _, err := c.proxy.Inject(f); err != nil {
-		return
-	}
+	c.proxy.Inject(f)
 	c.faults++
 	fmt.Fprintf(&c.log, "time=%s FAULT %.200q\n", time.Now().Format(time.RFC3339Nano), fmt.Sprint(f))
 	if f.Kind == playgroundtest.TooMany {

@@ -2,7 +2,6 @@ package playgroundtest
 
 import (
 	"encoding/json"
-	"slices"
 
 	"github.com/coder/websocket"
 
@@ -52,8 +51,8 @@ func (l *link) again() [][]byte {
 		return nil
 	}
 	l.session, l.resuming = s, nil
-	f, struck := l.proxy.active.strikeKind(Repeat)
-	if !struck {
+	f := l.proxy.active.first(Repeat)
+	if f == nil {
 		return nil
 	}
 	l.proxy.active.end(f.ID) // whatever its count
@@ -68,7 +67,10 @@ func (l *link) again() [][]byte {
 
 // event returns the events to pass on after f: f itself, unless it is held. The lock is held.
 func (l *link) event(f frame) [][]byte {
-	if l.shuffle == nil || len(l.held) == 0 && !f.isInteraction() {
+	if l.shuffle == nil && f.isInteraction() {
+		l.shuffle = l.proxy.active.first(Shuffle)
+	}
+	if l.shuffle == nil {
 		return [][]byte{l.pass(f)}
 	}
 	l.held = append(l.held, f)
@@ -81,7 +83,10 @@ func (l *link) event(f frame) [][]byte {
 		a, b := &l.held[places[i]], &l.held[places[j]]
 		a.Data, b.Data = b.Data, a.Data
 	}
-	return l.passHeld()
+	id := l.shuffle.ID
+	events := l.passHeld()
+	l.proxy.end(id)
+	return events
 }
 
 // interactions returns the indexes of interactions among events.
@@ -109,50 +114,19 @@ func (l *link) passHeld() [][]byte {
 	for _, f := range l.held {
 		events = append(events, l.pass(f))
 	}
-	id := l.shuffle.ID
 	l.held, l.shuffle = nil, nil
-	l.proxy.shuffled(id)
 	return events
 }
 
-// shuffled ends a Shuffle fault once no connection holds events for it. The lock is held.
-func (p *Proxy) shuffled(id string) {
+// end ends a fault, and reports whether it was pending. It delivers the events held for it in their
+// original order. The lock is held.
+func (p *Proxy) end(id string) bool {
 	for l := range p.open {
 		if l.shuffle != nil && l.shuffle.ID == id {
-			return
+			for _, event := range l.passHeld() {
+				_ = l.bot.Write(p.ctx, websocket.MessageText, event)
+			}
 		}
 	}
-	p.active.end(id)
-}
-
-// hold starts to hold interactions, unless the connection already does.
-func (l *link) hold(f Fault) {
-	l.proxy.mu.Lock()
-	defer l.proxy.mu.Unlock()
-	if l.shuffle == nil {
-		l.shuffle = &f
-	}
-}
-
-// release delivers the events held for a fault, in their original order.
-func (l *link) release(id string) {
-	l.proxy.mu.Lock()
-	defer l.proxy.mu.Unlock()
-	if l.shuffle == nil || l.shuffle.ID != id {
-		return
-	}
-	for _, event := range l.passHeld() {
-		_ = l.bot.Write(l.proxy.ctx, websocket.MessageText, event)
-	}
-}
-
-// discardHeld drops the held events when the connection ends: the server still has them.
-func (l *link) discardHeld() {
-	l.proxy.mu.Lock()
-	defer l.proxy.mu.Unlock()
-	if l.shuffle != nil {
-		id := l.shuffle.ID
-		l.held, l.shuffle = slices.Delete(l.held, 0, len(l.held)), nil
-		l.proxy.shuffled(id)
-	}
+	return p.active.end(id)
 }

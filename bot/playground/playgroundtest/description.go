@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -138,4 +139,39 @@ func (d *description) schema(route *routers.Route, of string) (*jsonschema.Schem
 	place := "/paths/" + escape.Replace(route.Path) + "/" + strings.ToLower(route.Method) +
 		"/" + of + "/content/" + escape.Replace("application/json") + "/schema"
 	return d.compiler.Compile(schemaBase + "#" + (&url.URL{Fragment: place}).EscapedFragment())
+}
+
+// maxComplaints is the maximum number of errors in a complaint.
+const maxComplaints = 5
+
+// complaint turns a validation error into a short one. Errors about a field "type" come last: most
+// are of schemas of a choice that are not meant.
+func complaint(err error) error {
+	invalid, ok := err.(*jsonschema.ValidationError) //nolint:errorlint // Validate returns it unwrapped
+	if !ok {
+		return err
+	}
+	var lines, types []string
+	for _, e := range causes(invalid) {
+		list := &lines
+		if strings.HasSuffix("/"+strings.Join(e.InstanceLocation, "/"), "/type") {
+			list = &types
+		}
+		if line := e.Error(); !slices.Contains(*list, line) {
+			*list = append(*list, line)
+		}
+	}
+	lines = append(lines, types...)
+	return fmt.Errorf("not as described: %s", strings.Join(lines[:min(len(lines), maxComplaints)], "; "))
+}
+
+// causes returns the errors of single values that make up e.
+func causes(e *jsonschema.ValidationError) (all []*jsonschema.ValidationError) {
+	for _, c := range e.Causes {
+		all = append(all, causes(c)...)
+	}
+	if len(all) == 0 {
+		return []*jsonschema.ValidationError{e}
+	}
+	return all
 }

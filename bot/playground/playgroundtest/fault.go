@@ -58,7 +58,7 @@ const (
 	Login     Kind = "login"     // the next Count logins and resumes are closed with Code
 	Deaf      Kind = "deaf"      // the next Count heartbeats are not acknowledged
 	Repeat    Kind = "repeat"    // the next RESUME repeats the last Count interactions
-	Shuffle   Kind = "shuffle"   // the next Count interactions of each connection arrive in reverse order
+	Shuffle   Kind = "shuffle"   // the next Count interactions of a connection arrive in reverse order
 )
 
 // maxRecent is the maximum number of interactions to repeat or shuffle.

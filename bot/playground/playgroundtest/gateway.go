@@ -70,7 +70,6 @@ func (p *Proxy) gateway(w http.ResponseWriter, r *http.Request) {
 	p.mu.Lock()
 	delete(p.open, l)
 	p.mu.Unlock()
-	l.discardHeld()
 }
 
 func (l *link) dial(ctx context.Context) (*websocket.Conn, error) {

@@ -48,7 +48,6 @@ package playgroundtest
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -80,19 +79,16 @@ func New(t testing.TB, c playground.Config) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	proxy, err := NewProxy(p.APIBase(), cmp.Or(c.Clock, world.Clock(world.SystemClock{})), cmp.Or(c.Network, world.MachineNetwork()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &Server{Server: p, Proxy: proxy, expected: map[offence]bool{}}
+	s := &Server{Server: p, expected: map[offence]bool{}}
 	t.Cleanup(func() {
-		if err := errors.Join(proxy.Close(), p.Close()); err != nil {
+		if err := p.Close(); err != nil {
 			t.Errorf("close the playground: %v", err)
 		}
 		if complaints := s.complaints(); len(complaints) > 0 {
 			t.Error(strings.Join(complaints, "\n"))
 		}
 	})
+	s.Proxy = NewProxy(t, p.APIBase(), cmp.Or(c.Clock, world.Clock(world.SystemClock{})), cmp.Or(c.Network, world.MachineNetwork()))
 	return s
 }
 

@@ -3,16 +3,17 @@ package playgroundtest
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log"
+	"maps"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
 	"slices"
 	"strings"
 	"sync"
+	"testing"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
@@ -38,16 +39,17 @@ type Proxy struct {
 	sessions map[string]*session // by ID
 }
 
-// NewProxy starts a proxy on a free loopback port for the server at a base URL. [Proxy.Close] ends
-// it.
-func NewProxy(server string, clock world.Clock, network world.Network) (*Proxy, error) {
+// NewProxy starts a proxy on a free loopback port for the server at a base URL. It ends with the
+// test.
+func NewProxy(t testing.TB, server string, clock world.Clock, network world.Network) *Proxy {
+	t.Helper()
 	u, err := url.Parse(server)
 	if err != nil {
-		return nil, fmt.Errorf("fault: %w", err)
+		t.Fatal(err)
 	}
-	listener, err := network.Listen(context.Background(), "tcp", "127.0.0.1:0")
+	listener, err := network.Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
-		return nil, fmt.Errorf("fault: %w", err)
+		t.Fatal(err)
 	}
 	p := &Proxy{
 		server: u, clock: clock, network: network, address: listener.Addr().String(),
@@ -56,23 +58,23 @@ func NewProxy(server string, clock world.Clock, network world.Network) (*Proxy, 
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	p.http = &http.Server{Handler: p.handler(), ReadHeaderTimeout: 10 * time.Second}
 	p.served.Go(func() { _ = p.http.Serve(listener) }) // Close ends it
-	return p, nil
+	t.Cleanup(p.Close)
+	return p
 }
 
 // APIBase returns the proxy's base URL, to which "api/v9/" is added.
 func (p *Proxy) APIBase() string { return "http://" + p.address + "/" }
 
 // Close cuts all connections. Further calls do nothing.
-func (p *Proxy) Close() error {
+func (p *Proxy) Close() {
 	p.cancel()
-	err := p.http.Close()
+	_ = p.http.Close() // errors of connections that end anyway
 	p.served.Wait()
 	p.links.Wait()
-	return err
 }
 
 // Inject injects a fault, and returns its ID for [Proxy.End], or "" if it is over at once.
-func (p *Proxy) Inject(f Fault) (id string, err error) {
+func (p *Proxy) Inject(f Fault) (id string) {
 	f.Count = cmp.Or(f.Count, 1)
 	switch f.Kind {
 	case Drop:
@@ -87,25 +89,10 @@ func (p *Proxy) Inject(f Fault) (id string, err error) {
 		p.each(func(l *link) { l.sendText(p.ctx, f.Text) })
 	case Still:
 		p.each((*link).silence)
-	case Shuffle:
-		return p.shuffle(f)
 	default:
-		return p.active.add(f), nil
+		return p.active.add(f)
 	}
-	return "", nil
-}
-
-// shuffle makes all connections hold interactions.
-func (p *Proxy) shuffle(f Fault) (id string, err error) {
-	links := p.loggedIn()
-	if len(links) == 0 {
-		return "", errors.New("fault: nobody is logged in whose interactions could be shuffled")
-	}
-	f.ID = p.active.add(f)
-	for _, l := range links {
-		l.hold(f)
-	}
-	return f.ID, nil
+	return ""
 }
 
 // Attempt is a bot's attempt to log in or to resume a session, successful or not.
@@ -127,26 +114,18 @@ func (p *Proxy) Active() []Fault { return p.active.all() }
 // End ends a fault, and reports whether it was pending. Interactions that it held are delivered in
 // their original order.
 func (p *Proxy) End(id string) bool {
-	for _, l := range p.loggedIn() {
-		l.release(id)
-	}
-	return p.active.end(id)
-}
-
-func (p *Proxy) loggedIn() []*link {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	var list []*link
-	for l := range p.open {
-		if l.session != nil {
-			list = append(list, l)
-		}
-	}
-	return list
+	return p.end(id)
 }
 
+// each calls f with every connection that has a session.
 func (p *Proxy) each(f func(*link)) {
-	for _, l := range p.loggedIn() {
+	p.mu.Lock()
+	links := slices.Collect(maps.Keys(p.open))
+	links = slices.DeleteFunc(links, func(l *link) bool { return l.session == nil })
+	p.mu.Unlock()
+	for _, l := range links {
 		f(l)
 	}
 }

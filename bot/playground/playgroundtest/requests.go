@@ -133,6 +133,16 @@ func (a *active) all() []Fault {
 	return slices.Clone(a.list)
 }
 
+// first returns the oldest pending fault of a kind, nil for none.
+func (a *active) first(kind Kind) *Fault {
+	for _, f := range a.all() {
+		if f.Kind == kind {
+			return &f
+		}
+	}
+	return nil
+}
+
 // end removes a fault, and reports whether it was pending.
 func (a *active) end(id string) bool {
 	a.mu.Lock()

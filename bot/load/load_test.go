@@ -188,9 +188,9 @@ func benchmarkLoad(b *testing.B, rooms int) {
 	s.enter(rooms)
 	stop := s.think(*thinking)
 	b.ResetTimer()
-	client := enginetest.CPU(b)
+	client := enginetest.CPU()
 	spent, took := s.measured(b.N)
-	client = enginetest.CPU(b) - client
+	client = enginetest.CPU() - client
 	b.StopTimer()
 	stop()
 	first := s.latencies()

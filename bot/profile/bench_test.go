@@ -80,16 +80,16 @@ func BenchmarkProfile(b *testing.B) {
 	s := crowded(b, all, own)
 	var read, fold time.Duration
 	for b.Loop() {
-		began := enginetest.CPU(b)
+		began := enginetest.CPU()
 		past, err := s.Past("1", "", store.PastCursor{}, Most)
 		if err != nil || len(past) != own {
 			b.Fatalf("%d games, %v", len(past), err)
 		}
-		middle := enginetest.CPU(b)
+		middle := enginetest.CPU()
 		if p := Fold(past, Lens{Now: noon}); p.Total() == 0 {
 			b.Fatal("no game counts")
 		}
-		read, fold = read+middle-began, fold+enginetest.CPU(b)-middle
+		read, fold = read+middle-began, fold+enginetest.CPU()-middle
 	}
 	b.ReportMetric(read.Seconds()*1000/float64(b.N), "read-ms")
 	b.ReportMetric(fold.Seconds()*1000/float64(b.N), "fold-ms")

@@ -35,13 +35,13 @@ func BenchmarkNodes(b *testing.B) {
 	var shared alphabeta.Search[grid.Point]
 	var nodes int64
 	var seed uint64
-	began := enginetest.CPU(b)
+	began := enginetest.CPU()
 	for b.Loop() {
 		p := randomPosition(1+int(seed)%6, 18+int(seed)%7, seed)
 		seed++
 		nodes += shared.Run(context.Background(), p.tree(), alphabeta.Options{Depth: 8, Threads: 1}).Nodes
 	}
-	b.ReportMetric(float64(nodes)/(enginetest.CPU(b)-began).Seconds()/1e6, "Mnodes/cpu-s")
+	b.ReportMetric(float64(nodes)/(enginetest.CPU()-began).Seconds()/1e6, "Mnodes/cpu-s")
 	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
 }
 
@@ -92,7 +92,7 @@ func TestPlayersKeepToTheRules(t *testing.T) {
 func BenchmarkDefaultLevel(b *testing.B) {
 	level, _ := Game.Level(Game.Opponents.Default)
 	var seed uint64
-	began := enginetest.CPU(b)
+	began := enginetest.CPU()
 	for b.Loop() {
 		p := randomPosition(1+int(seed)%6, int(seed*7%60), seed)
 		seed++
@@ -100,7 +100,7 @@ func BenchmarkDefaultLevel(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric((enginetest.CPU(b)-began).Seconds()*1000/float64(b.N), "cpu-ms/op")
+	b.ReportMetric((enginetest.CPU()-began).Seconds()*1000/float64(b.N), "cpu-ms/op")
 }
 
 // TestLowLevelsVary: a level that looks ahead a little chooses among moves that are about as good.

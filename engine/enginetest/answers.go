@@ -27,15 +27,13 @@ const (
 
 // players asks every level for a move at some plies of a game, also without any time.
 func (s *suite) players() {
-	o := s.parse(nil, false)
-	record := s.record(o, 2)
-	for _, level := range s.game.Opponents.Levels {
-		for _, ply := range stops(len(record)) {
-			if s.replay(o, record[:ply]).Outcome().Status != engine.Open {
-				continue
-			}
-			s.choose(level, o, record[:ply], thinking)
-			s.choose(level, o, record[:ply], 0)
+	for at := range s.places(2, s.parse(nil, false)) {
+		if s.replay(at).Outcome().Status != engine.Open {
+			continue
+		}
+		for _, level := range s.game.Opponents.Levels {
+			s.choose(level, at, thinking)
+			s.choose(level, at, 0)
 		}
 	}
 	s.hints()
@@ -53,33 +51,33 @@ func (s *suite) hints() {
 	}
 }
 
-func (s *suite) choose(level engine.Level, o engine.Options, before []string, think time.Duration) {
-	p := s.replay(o, before)
+func (s *suite) choose(level engine.Level, at place, think time.Duration) {
+	p := s.replay(at)
 	shot := s.snapshot(p)
 	ctx, cancel := context.WithTimeout(s.Context(), think)
 	defer cancel()
 	choice, err := level.New(1).Choose(ctx, p)
 	if err != nil {
 		if think > 0 {
-			s.Errorf("%s: level %s: %v", where(o, before), level.ID, err)
+			s.Errorf("%s: level %s: %v", at, level.ID, err)
 		}
 		return // without any time a player may have no move
 	}
-	s.same(shot, p, "%s: level %s changed the position: ", where(o, before), level.ID)
+	s.same(shot, p, "%s: level %s changed the position: ", at, level.ID)
 	if choice.Value < 0 || choice.Value > 1 || choice.Value != choice.Value {
-		s.Errorf("%s: level %s values its move at %v; want 0 to 1", where(o, before), level.ID, choice.Value)
+		s.Errorf("%s: level %s values its move at %v; want 0 to 1", at, level.ID, choice.Value)
 	}
 	if len(choice.Line) > 0 && choice.Line[0] != choice.Move {
-		s.Errorf("%s: level %s plays %q, but its line begins with %q", where(o, before), level.ID, choice.Move, choice.Line[0])
+		s.Errorf("%s: level %s plays %q, but its line begins with %q", at, level.ID, choice.Move, choice.Line[0])
 	}
-	s.advised(where(o, before)+": level "+level.ID, p, choice)
+	s.advised(at.String()+": level "+level.ID, p, choice)
 	line := choice.Line
 	if len(line) == 0 {
 		line = []string{choice.Move}
 	}
 	for i, move := range line {
 		if canonical, err := p.Play(move); err != nil || canonical != move {
-			s.Errorf("%s: level %s gives the line %q, whose move %d plays as %q, %v", where(o, before), level.ID, line, i+1, canonical, err)
+			s.Errorf("%s: level %s gives the line %q, whose move %d plays as %q, %v", at, level.ID, line, i+1, canonical, err)
 			return
 		}
 	}
@@ -89,14 +87,13 @@ func (s *suite) choose(level engine.Level, o engine.Options, before []string, th
 // and, at one of the plies, with the extremes of each argument.
 func (s *suite) views() {
 	for _, o := range s.kinds() {
-		record := s.record(o, 3)
+		places := slices.Collect(s.places(3, o))
 		for _, view := range s.game.Views {
 			for n, raw := range someArguments(view.Args) {
 				args := s.parsed("view "+view.Name, view.Args, raw, false)
-				places := stops(len(record))
-				for i, ply := range places {
+				for i, at := range places {
 					if n == 0 || i == n%len(places) || Long() {
-						s.shows(view, args, s.replay(o, record[:ply]), where(o, record[:ply]))
+						s.shows(view, args, s.replay(at), at)
 					}
 				}
 			}
@@ -104,7 +101,7 @@ func (s *suite) views() {
 	}
 }
 
-func (s *suite) shows(view engine.View, args engine.Options, p engine.Position, at string) {
+func (s *suite) shows(view engine.View, args engine.Options, p engine.Position, at place) {
 	shot := s.snapshot(p)
 	ctx := s.Context()
 	if view.Think > 0 { // it answers with what it has by then
@@ -126,7 +123,7 @@ func (s *suite) shows(view engine.View, args engine.Options, p engine.Position, 
 	s.presentable("view "+view.Name, answer)
 	for _, scene := range answer.Scenes {
 		if scene != nil && p.Turn() == engine.NoSeat {
-			s.overIn(at+": view "+view.Name, scene.Describe().String())
+			s.overIn(at.String()+": view "+view.Name, scene.Describe().String())
 		}
 	}
 }

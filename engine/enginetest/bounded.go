@@ -26,7 +26,7 @@ const coarse = 10 * time.Millisecond
 // such as parallel tests; those of a package end before its fuzz targets begin.
 func Bounded(tb testing.TB, input int, do func()) {
 	tb.Helper()
-	bounded(tb, input, freeTime*coarse, func() time.Duration { return freeTime * control(tb) }, do)
+	bounded(tb, input, freeTime*coarse, func() time.Duration { return freeTime * control() }, do)
 }
 
 // bounded calls limit only if more time is spent than any machine allows.
@@ -34,9 +34,9 @@ func bounded(tb testing.TB, input int, free time.Duration, limit func() time.Dur
 	tb.Helper()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	began := CPU(tb)
+	began := CPU()
 	do()
-	spent := CPU(tb) - began
+	spent := CPU() - began
 	runtime.ReadMemStats(&after)
 	room := freeMemory + memoryPerByte*uint64(input)
 	if UnderRace {
@@ -66,23 +66,13 @@ func walk(steps int) {
 	}
 }
 
-var controlled struct {
-	once sync.Once
-	time time.Duration
-}
-
 // control returns the time of the loop, the least of three runs.
-func control(tb testing.TB) time.Duration {
-	tb.Helper()
-	controlled.once.Do(func() {
-		for range 3 {
-			began := CPU(tb)
-			walk(controlSteps)
-			if spent := CPU(tb) - began; controlled.time == 0 || spent < controlled.time {
-				controlled.time = spent
-			}
-		}
-		controlled.time = max(controlled.time, coarse)
-	})
-	return controlled.time
-}
+var control = sync.OnceValue(func() time.Duration {
+	least := time.Hour
+	for range 3 {
+		began := CPU()
+		walk(controlSteps)
+		least = min(least, CPU()-began)
+	}
+	return max(least, coarse)
+})

@@ -8,25 +8,22 @@ import (
 
 // conclusions concludes open games, by resigning and otherwise, if positions implement Concluder.
 func (s *suite) conclusions() {
-	for _, o := range s.kinds() {
-		record := s.record(o, 6)
-		for _, ply := range stops(len(record)) {
-			p, ok := s.replay(o, record[:ply]).(engine.Concluder)
-			if !ok {
-				return
-			}
-			endings := s.endings(o, record[:ply])
-			for i, outcome := range endings {
-				end := s.concluded(p, outcome, where(o, record[:ply]))
-				if i == ply%len(endings) || Long() {
-					s.viewsOf(end, where(o, record[:ply]))
-				}
+	for at := range s.places(6, s.kinds()...) {
+		p, ok := s.replay(at).(engine.Concluder)
+		if !ok {
+			return
+		}
+		endings := s.endings(at)
+		for i, outcome := range endings {
+			end := s.concluded(p, outcome, at)
+			if i == len(at.moves)%len(endings) || Long() {
+				s.viewsOf(end, at)
 			}
 		}
 	}
 }
 
-func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at string) engine.Position {
+func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at place) engine.Position {
 	p := before.(engine.Position)
 	open, shot := p.Describe().String(), s.snapshot(p)
 	over := p.Outcome().Status != engine.Open
@@ -51,12 +48,12 @@ func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at st
 	if said := end.Describe().String(); !over && said == open {
 		s.Errorf("%s: concluded, it still says %q", at, said)
 	}
-	s.overIn(at, s.scene(at, end))
+	s.overIn(at.String(), s.scene(at.String(), end))
 	return end
 }
 
 // viewsOf calls every view with a position and default arguments.
-func (s *suite) viewsOf(p engine.Position, at string) {
+func (s *suite) viewsOf(p engine.Position, at place) {
 	for _, view := range s.game.Views {
 		if all := someArguments(view.Args); len(all) > 0 {
 			s.shows(view, s.parsed("view "+view.Name, view.Args, all[0], false), p, at)

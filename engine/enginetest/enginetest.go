@@ -160,10 +160,10 @@ func (s *suite) start(o engine.Options) engine.Position {
 	return p
 }
 
-func (s *suite) replay(o engine.Options, moves []string) engine.Position {
-	p, err := engine.Replay(s.Context(), s.game, o, moves)
+func (s *suite) replay(at place) engine.Position {
+	p, err := engine.Replay(s.Context(), s.game, at.options, at.moves)
 	if err != nil {
-		s.Fatalf("options %v, moves %q: %v", o, moves, err)
+		s.Fatalf("%s: %v", at, err)
 	}
 	return p
 }

@@ -192,7 +192,7 @@ func TestRunCatchesBrokenPositions(t *testing.T) {
 			return shared
 		}}},
 		{"a copy that is none", "copies", "playing on the copy changed the position", broken{copy: func(p *nim) *nim { return p }}},
-		{"a copy that differs", "copies", "of the copy, the board is", broken{copy: func(p *nim) *nim { return &nim{heap: p.heap + 1, ply: p.ply, broken: p.broken} }}},
+		{"a copy that differs", "copies", "of the copy, it is now", broken{copy: func(p *nim) *nim { return &nim{heap: p.heap + 1, ply: p.ply, broken: p.broken} }}},
 		{"a copy that forgets what does not show", "copies", "played on, the copy differs", broken{copy: func(p *nim) *nim {
 			return &nim{heap: p.heap, ply: p.ply, broken: &broken{play: func(p *nim, _ string) (string, error, bool) {
 				p.ply += 2

@@ -11,9 +11,8 @@ import (
 func (s *suite) formats() {
 	for _, f := range s.game.Formats {
 		for i, o := range s.kinds() {
-			record := s.record(o, 4+i)
-			for _, ply := range stops(len(record)) {
-				s.roundTrip(f, o, record[:ply], i == 0)
+			for at := range s.places(4+i, o) {
+				s.roundTrip(f, at, i == 0)
 			}
 		}
 		s.damaged(f)
@@ -22,16 +21,16 @@ func (s *suite) formats() {
 
 // roundTrip encodes a game, open or resigned, and decodes it. Games with default options must be equal
 // afterwards. A notation may omit other options, names and dates, but what it decodes must replay.
-func (s *suite) roundTrip(f engine.Format, o engine.Options, moves []string, usual bool) {
-	for _, outcome := range s.endings(o, moves) {
-		record := engine.Record{Options: o, Moves: moves, Names: []string{`A \]`, "B"}, Outcome: outcome, Date: noon}
+func (s *suite) roundTrip(f engine.Format, at place, usual bool) {
+	for _, outcome := range s.endings(at) {
+		record := engine.Record{Options: at.options, Moves: at.moves, Names: []string{`A \]`, "B"}, Outcome: outcome, Date: noon}
 		data, ok := s.encode(f, record)
 		if !ok || f.Decode == nil {
 			continue
 		}
 		back, err := f.Decode(s.Context(), data)
 		if err != nil {
-			s.Errorf("%s: format %s does not read what it wrote: %v\n%s", where(o, moves), f.ID, err, data)
+			s.Errorf("%s: format %s does not read what it wrote: %v\n%s", at, f.ID, err, data)
 			continue
 		}
 		s.readable(f, back)
@@ -42,10 +41,10 @@ func (s *suite) roundTrip(f engine.Format, o engine.Options, moves []string, usu
 }
 
 // endings returns the outcome by the rules and, for open games of two, both resignations.
-func (s *suite) endings(o engine.Options, moves []string) []engine.Outcome {
-	outcome := s.replay(o, moves).Outcome()
+func (s *suite) endings(at place) []engine.Outcome {
+	outcome := s.replay(at).Outcome()
 	endings := []engine.Outcome{outcome}
-	if outcome.Status == engine.Open && s.game.Seats(o) == 2 {
+	if outcome.Status == engine.Open && s.game.Seats(at.options) == 2 {
 		for seat := range engine.Seat(2) {
 			endings = append(endings, engine.Outcome{Status: engine.Won, Winner: seat, Reason: engine.T("resigned")})
 		}
@@ -59,7 +58,7 @@ func (s *suite) encode(f engine.Format, record engine.Record) ([]byte, bool) {
 	}
 	answer, err := f.Encode(s.Context(), record)
 	if err != nil {
-		s.Errorf("%s: format %s: %v", where(record.Options, record.Moves), f.ID, err)
+		s.Errorf("%s: format %s: %v", place{record.Options, record.Moves}, f.ID, err)
 		return nil, false
 	}
 	s.presentable("format "+f.ID, answer)
@@ -110,7 +109,7 @@ func (s *suite) damaged(f engine.Format) {
 	o := s.parse(nil, false)
 	record := s.record(o, 5)
 	record = record[:min(len(record), 20)]
-	if data, ok := s.encode(f, engine.Record{Options: o, Moves: record, Outcome: s.replay(o, record).Outcome()}); ok {
+	if data, ok := s.encode(f, engine.Record{Options: o, Moves: record, Outcome: s.replay(place{o, record}).Outcome()}); ok {
 		for end := range data {
 			inputs = append(inputs, string(data[:end]))
 		}

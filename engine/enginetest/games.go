@@ -3,6 +3,7 @@ package enginetest
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -52,7 +53,7 @@ func (s *suite) play(p engine.Position, o engine.Options, seed int, after func(m
 		move := s.pick(r, p)
 		canonical, err := p.Play(move)
 		if err != nil {
-			s.Fatalf("%s: a legal move is refused: %v", where(o, moves), err)
+			s.Fatalf("%s: a legal move is refused: %v", place{o, moves}, err)
 		}
 		moves = append(moves, canonical)
 		after(moves)
@@ -92,27 +93,24 @@ func (s *suite) randomGame(o engine.Options, seed int) {
 	moves := s.play(p, o, seed, func(moves []string) {
 		canonical := moves[len(moves)-1]
 		if again, err := twin.Play(canonical); err != nil || again != canonical {
-			s.Fatalf("%s: the canonical %q plays as %q, %v", where(o, moves), canonical, again, err)
+			s.Fatalf("%s: the canonical %q plays as %q, %v", place{o, moves}, canonical, again, err)
 		}
 		shot = look()
 		if d := shot.differs(s.snapshot(twin)); d != "" {
-			s.Fatalf("%s: played by the canonical moves, %s", where(o, moves), d)
+			s.Fatalf("%s: played by the canonical moves, %s", place{o, moves}, d)
 		}
 	})
 	if s.promises.Ends != nil && p.Outcome().Status == engine.Open {
 		s.Errorf("options %v: open after %d moves", o, len(moves))
 	}
-	s.same(shot, s.replay(o, moves), "%s: replayed, ", where(o, moves))
+	s.same(shot, s.replay(place{o, moves}), "%s: replayed, ", place{o, moves})
 }
 
 // moves plays some listed moves: each must be legal and canonical.
 func (s *suite) moves() {
-	for _, o := range s.variants() {
-		record := s.record(o, 0)
-		for _, ply := range stops(len(record)) {
-			for _, move := range some(engine.MovesOf(s.replay(o, record[:ply]))) {
-				s.listed(o, record[:ply], move)
-			}
+	for at := range s.places(0, s.variants()...) {
+		for _, move := range some(engine.MovesOf(s.replay(at))) {
+			s.listed(at, move)
 		}
 	}
 }
@@ -131,38 +129,62 @@ func some(moves []string) []string {
 	return few
 }
 
-func (s *suite) listed(o engine.Options, before []string, move string) {
-	p := s.replay(o, before)
-	text := s.complete(seeded(len(before)), p, move)
+func (s *suite) listed(at place, move string) {
+	p := s.replay(at)
+	text := s.complete(seeded(len(at.moves)), p, move)
 	switch canonical, err := p.Play(text); {
 	case err != nil:
-		s.Errorf("%s: listed, but refused: %v", where(o, before), err)
+		s.Errorf("%s: listed, but refused: %v", at, err)
 	case canonical != text:
-		s.Errorf("%s: %q is listed, but its canonical form is %q", where(o, before), text, canonical)
+		s.Errorf("%s: %q is listed, but its canonical form is %q", at, text, canonical)
 	}
 }
 
 // undo checks that the result of Verb.Undo is a canonical move in place of the last one.
 func (s *suite) undo() {
-	for _, o := range s.kinds() {
-		record := s.record(o, 5)
-		for _, ply := range stops(len(record))[1:] {
-			s.undone(o, record[:ply-1], record[ply-1])
+	for at := range s.places(5, s.kinds()...) {
+		if len(at.moves) > 0 {
+			s.undone(at)
 		}
 	}
 }
 
-func (s *suite) undone(o engine.Options, before []string, last string) {
+func (s *suite) undone(at place) {
+	before := place{at.options, at.moves[:len(at.moves)-1]}
+	last := at.moves[len(before.moves)]
 	v, _ := s.game.VerbOf(last)
 	if v.Undo == nil {
 		return
 	}
-	shorter := v.Undo(s.replay(o, append(slices.Clone(before), last)))
+	shorter := v.Undo(s.replay(at))
 	if shorter == "" {
 		return
 	}
-	if canonical, err := s.replay(o, before).Play(shorter); err != nil || canonical != shorter {
-		s.Errorf("%s: %q, which takes the place of %q, plays as %q, %v", where(o, before), shorter, last, canonical, err)
+	if canonical, err := s.replay(before).Play(shorter); err != nil || canonical != shorter {
+		s.Errorf("%s: %q, which takes the place of %q, plays as %q, %v", before, shorter, last, canonical, err)
+	}
+}
+
+// place is a position of a game: where its moves lead.
+type place struct {
+	options engine.Options
+	moves   []string
+}
+
+// String implements [fmt.Stringer].
+func (at place) String() string { return fmt.Sprintf("options %v, after %q", at.options, at.moves) }
+
+// places yields positions of a random game with each of the options.
+func (s *suite) places(seed int, all ...engine.Options) iter.Seq[place] {
+	return func(yield func(place) bool) {
+		for _, o := range all {
+			record := s.record(o, seed)
+			for _, ply := range stops(len(record)) {
+				if !yield(place{o, record[:ply]}) {
+					return
+				}
+			}
+		}
 	}
 }
 
@@ -176,8 +198,4 @@ func stops(moves int) []int {
 	all = slices.DeleteFunc(all, func(n int) bool { return n < 0 || n > moves })
 	slices.Sort(all)
 	return slices.Compact(all)
-}
-
-func where(o engine.Options, moves []string) string {
-	return fmt.Sprintf("options %v, after %q", o, moves)
 }

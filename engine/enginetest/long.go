@@ -2,6 +2,8 @@ package enginetest
 
 import (
 	"os"
+	"runtime/debug"
+	"slices"
 	"testing"
 )
 
@@ -16,8 +18,12 @@ func Times(usual, full int) int {
 	return usual
 }
 
-// Many returns the number of repetitions of a test, 100,000 in a long run.
-func Many(usual int) int { return Times(usual, 100_000) }
+// UnderRace reports whether the race detector is on, under which tests take many times as long and
+// twice the memory.
+var UnderRace = func() bool {
+	info, _ := debug.ReadBuildInfo()
+	return info != nil && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
+}()
 
 // Alone skips a single-threaded test under the race detector, which would be slow and find nothing.
 func Alone(t *testing.T) {

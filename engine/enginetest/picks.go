@@ -18,35 +18,32 @@ const (
 
 // picks checks that menus and forms keep their limits and lead to legal moves.
 func (s *suite) picks() {
-	for _, o := range s.kinds() {
-		record := s.record(o, 3)
-		for _, ply := range stops(len(record)) {
-			for _, v := range s.game.Verbs {
-				s.picked(o, record[:ply], v)
-			}
-			if s.Failed() {
-				return
-			}
+	for at := range s.places(3, s.kinds()...) {
+		for _, v := range s.game.Verbs {
+			s.picked(at, v)
+		}
+		if s.Failed() {
+			return
 		}
 	}
 }
 
-func (s *suite) picked(o engine.Options, before []string, v engine.Verb) {
-	p, at := s.replay(o, before), where(o, before)
+func (s *suite) picked(at place, v engine.Verb) {
+	p := s.replay(at)
 	first := engine.PickingOf(p, v.Name, "")
 	switch {
 	case len(v.Args) == 0 && !isEmpty(first):
 		s.Errorf("%s: %s takes no arguments, and has some to pick", at, v.Name)
 	case first.Menu.Several:
 		s.menus(at, v, []engine.Menu{first.Menu})
-		s.together(o, before, v, []engine.Menu{first.Menu}, func(picked [][]string) (string, error) {
+		s.together(at, v, []engine.Menu{first.Menu}, func(picked [][]string) (string, error) {
 			return strings.Join(picked[0], " "), nil
 		})
 	case len(first.Menu.Offers) > 0:
 		s.covers(at, p, v, s.leaves(at, p, v, first, 1))
 	}
 	if first.Form != nil {
-		s.form(o, before, v, first.Form())
+		s.form(at, v, first.Form())
 	}
 	if first.More && !isEmpty(engine.PickingOf(p, v.Name, "no such step")) {
 		s.Errorf("%s: %s has a step of any name", at, v.Name)
@@ -55,7 +52,7 @@ func (s *suite) picked(o engine.Options, before []string, v engine.Verb) {
 
 func isEmpty(p engine.Picking) bool { return len(p.Menu.Offers) == 0 && p.Form == nil }
 
-func (s *suite) offers(at string, list []engine.Offer) {
+func (s *suite) offers(at place, list []engine.Offer) {
 	seen := map[string]bool{}
 	for _, o := range list {
 		title, detail := o.Title.Length(), o.Detail.Length()
@@ -69,7 +66,7 @@ func (s *suite) offers(at string, list []engine.Offer) {
 	}
 }
 
-func (s *suite) menus(at string, v engine.Verb, menus []engine.Menu) {
+func (s *suite) menus(at place, v engine.Verb, menus []engine.Menu) {
 	for _, m := range menus {
 		if n := m.Title.Length(); n == 0 || n > maxTitle {
 			s.Errorf("%s: the menu %q has %d characters; want 1 to %d", at, m.Title, n, maxTitle)
@@ -81,8 +78,7 @@ func (s *suite) menus(at string, v engine.Verb, menus []engine.Menu) {
 	}
 }
 
-func (s *suite) form(o engine.Options, before []string, v engine.Verb, f engine.Form) {
-	at := where(o, before)
+func (s *suite) form(at place, v engine.Verb, f engine.Form) {
 	if n := len(f.Menus); n < 1 || n > maxMenus {
 		s.Errorf("%s: %s is picked from %d menus; want 1 to %d", at, v.Name, n, maxMenus)
 	}
@@ -95,17 +91,16 @@ func (s *suite) form(o engine.Options, before []string, v engine.Verb, f engine.
 	} else if _, ok := engine.Why(err); !ok {
 		s.Errorf("%s: nothing is picked: %v", at, err)
 	}
-	s.together(o, before, v, f.Menus, f.Arguments)
+	s.together(at, v, f.Menus, f.Arguments)
 }
 
 // together checks that some combinations picked from the menus are moves.
-func (s *suite) together(o engine.Options, before []string, v engine.Verb, menus []engine.Menu, join func([][]string) (string, error)) {
+func (s *suite) together(at place, v engine.Verb, menus []engine.Menu, join func([][]string) (string, error)) {
 	if s.Failed() {
 		return
 	}
-	at := where(o, before)
 	played, enough := 0, Times(5, 100)
-	now := s.replay(o, before)
+	now := s.replay(at)
 	for n := 0; n < 100 && played < enough; n++ {
 		arguments, err := join(someOf(n, menus))
 		if err != nil {
@@ -115,7 +110,7 @@ func (s *suite) together(o engine.Options, before []string, v engine.Verb, menus
 		_, err = now.Play(lineOf(v, arguments))
 		if _, refused := errors.AsType[*engine.MoveError](err); err == nil {
 			played++
-			now = s.replay(o, before)
+			now = s.replay(at)
 		} else if !refused {
 			s.Errorf("%s: %q is answered by %v", at, arguments, err)
 		}
@@ -150,7 +145,7 @@ func lineOf(v engine.Verb, arguments string) string {
 }
 
 // leaves returns the moves to which the offers of a step lead.
-func (s *suite) leaves(at string, p engine.Position, v engine.Verb, step engine.Picking, depth int) []string {
+func (s *suite) leaves(at place, p engine.Position, v engine.Verb, step engine.Picking, depth int) []string {
 	if n := len(step.Menu.Offers); n == 0 || n > maxPerStep || depth > maxSteps {
 		s.Errorf("%s: step %d of %s has %d offers; want 1 to %d, and %d steps", at, depth, v.Name, n, maxPerStep, maxSteps)
 		return nil
@@ -159,7 +154,7 @@ func (s *suite) leaves(at string, p engine.Position, v engine.Verb, step engine.
 		s.Errorf("%s: a step of %s asks for nothing", at, v.Name)
 	}
 	if step.Scene != nil {
-		s.scene(at, step.Scene)
+		s.scene(at.String(), step.Scene)
 	}
 	s.offers(at, step.Menu.Offers)
 	var lines []string
@@ -179,7 +174,7 @@ func (s *suite) leaves(at string, p engine.Position, v engine.Verb, step engine.
 }
 
 // covers checks that the lines are the verb's moves, each once.
-func (s *suite) covers(at string, p engine.Position, v engine.Verb, lines []string) {
+func (s *suite) covers(at place, p engine.Position, v engine.Verb, lines []string) {
 	moves := slices.DeleteFunc(slices.Clone(engine.MovesOf(p)), func(move string) bool {
 		of, _ := s.game.VerbOf(move)
 		return of.Name != v.Name

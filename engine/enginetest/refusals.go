@@ -18,68 +18,69 @@ var malformed = []string{
 // refusals plays malformed lines at some plies of a game, and its moves again after the end.
 func (s *suite) refusals() {
 	for _, o := range s.variants() {
-		record := s.record(o, 1)
-		for _, ply := range stops(len(record)) {
-			p := s.replay(o, record[:ply])
+		var end place
+		for at := range s.places(1, o) {
+			p := s.replay(at)
 			shot := s.snapshot(p)
-			for _, line := range slices.Concat(malformed, record[:min(ply, 3)]) {
-				if s.harmless(o, record[:ply], p, line) {
-					p = s.replay(o, record[:ply])
+			for _, line := range slices.Concat(malformed, at.moves[:min(len(at.moves), 3)]) {
+				if s.harmless(at, p, line) {
+					p = s.replay(at)
 				}
 			}
-			s.same(shot, p, "%s: refusing lines leaves a trace: ", where(o, record[:ply]))
+			s.same(shot, p, "%s: refusing lines leaves a trace: ", at)
+			end = at
 		}
-		s.over(o, record)
+		s.over(end)
 	}
 }
 
 // harmless plays a line that may be refused. If it is accepted, its canonical form must replay to
 // the same position.
-func (s *suite) harmless(o engine.Options, before []string, p engine.Position, line string) (taken bool) {
+func (s *suite) harmless(at place, p engine.Position, line string) (taken bool) {
 	canonical, err := p.Play(line)
 	if err == nil {
-		again := s.replay(o, append(before[:len(before):len(before)], canonical))
-		s.same(s.snapshot(p), again, "%s: %.40q plays as %q, which gives another position: ", where(o, before), line, canonical)
+		again := s.replay(place{at.options, append(slices.Clip(at.moves), canonical)})
+		s.same(s.snapshot(p), again, "%s: %.40q plays as %q, which gives another position: ", at, line, canonical)
 		return true
 	}
-	s.wellRefused(where(o, before), line, err)
+	s.wellRefused(at, line, err)
 	return false
 }
 
-func (s *suite) wellRefused(place, line string, err error) {
+func (s *suite) wellRefused(at place, line string, err error) {
 	refusal, ok := errors.AsType[*engine.MoveError](err)
 	if !ok {
-		s.Errorf("%s: refusing %.40q gives %T, want *engine.MoveError", place, line, err)
+		s.Errorf("%s: refusing %.40q gives %T, want *engine.MoveError", at, line, err)
 		return
 	}
 	if refusal.Input != line {
-		s.Errorf("%s: refusing %.40q gives back the input %.40q", place, line, refusal.Input)
+		s.Errorf("%s: refusing %.40q gives back the input %.40q", at, line, refusal.Input)
 	}
-	s.references(place, refusal.Why)
+	s.references(at.String(), refusal.Why)
 	why := refusal.Why.String()
 	if why == "" || len(why) > 300 || strings.HasSuffix(why, ".") || strings.Contains(why, "%!") {
-		s.Errorf("%s: refusing %.40q says %q; want a clause without a full stop", place, line, why)
+		s.Errorf("%s: refusing %.40q says %q; want a clause without a full stop", at, line, why)
 	}
 	if !errors.Is(err, engine.ErrSyntax) && !errors.Is(err, engine.ErrIllegal) && !errors.Is(err, engine.ErrOver) {
-		s.Errorf("%s: refusing %.40q wraps %v", place, line, refusal.Err)
+		s.Errorf("%s: refusing %.40q wraps %v", at, line, refusal.Err)
 	}
 }
 
 // over checks that nothing can be played after the end, except verbs with AfterEnd.
-func (s *suite) over(o engine.Options, record []string) {
-	p := s.replay(o, record)
+func (s *suite) over(at place) {
+	p := s.replay(at)
 	if p.Outcome().Status == engine.Open {
 		return
 	}
 	shot := s.snapshot(p)
-	for _, move := range record[max(0, len(record)-20):] {
+	for _, move := range at.moves[max(0, len(at.moves)-20):] {
 		if s.playedAfterEnd(move) {
 			continue
 		}
 		if _, err := p.Play(move); !errors.Is(err, engine.ErrOver) {
-			s.Errorf("%s: playing %q after the end gives %v, want engine.ErrOver", where(o, record), move, err)
+			s.Errorf("%s: playing %q after the end gives %v, want engine.ErrOver", at, move, err)
 		}
-		s.same(shot, p, "%s: playing %q after the end leaves a trace: ", where(o, record), move)
+		s.same(shot, p, "%s: playing %q after the end leaves a trace: ", at, move)
 	}
 }
 

@@ -3,7 +3,10 @@ package enginetest
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -33,23 +36,12 @@ func (s *suite) snapshot(p engine.Position) snapshot {
 	return shot
 }
 
-// differs describes the first difference, "" if there is none.
+// differs describes the differences, "" for none.
 func (a snapshot) differs(b snapshot) string {
-	switch {
-	case a.board != b.board:
-		return fmt.Sprintf("the board is\n%s\nand was\n%s", b.board, a.board)
-	case a.state != b.state:
-		return fmt.Sprintf("its JSON is %s and was %s", b.state, a.state)
-	case a.turn != b.turn:
-		return fmt.Sprintf("the turn is %d and was %d", b.turn, a.turn)
-	case a.outcome != b.outcome:
-		return fmt.Sprintf("the outcome is %q and was %q", b.outcome, a.outcome)
-	case a.description != b.description:
-		return fmt.Sprintf("the description is %q and was %q", b.description, a.description)
-	case !slices.Equal(a.moves, b.moves):
-		return fmt.Sprintf("the moves are %q and were %q", b.moves, a.moves)
+	if reflect.DeepEqual(a, b) {
+		return ""
 	}
-	return ""
+	return "it is now what stands after +:\n" + cmp.Diff(a, b, cmp.AllowUnexported(snapshot{}))
 }
 
 // same checks that a position is as it was, and says otherwise what it is not.
@@ -110,20 +102,17 @@ func (s *suite) soundMoves(p engine.Position, moves []string, open bool) {
 func (s *suite) copies() {
 	for _, o := range s.kinds() {
 		record := s.record(o, 7)
-		for _, ply := range stops(len(record)) {
-			p, ok := s.replay(o, record[:ply]).(engine.Laborious)
-			if !ok {
-				break
+		for at := range s.places(7, o) {
+			if p, ok := s.replay(at).(engine.Laborious); ok {
+				s.copied(at, p, record[len(at.moves):])
 			}
-			s.copied(p, o, record, ply)
 		}
 	}
 }
 
-// copied checks the copy of a position after ply moves of a game.
-func (s *suite) copied(p engine.Laborious, o engine.Options, record []string, ply int) {
-	at := where(o, record[:ply])
-	if again := engine.WorkOf(s.replay(o, record[:ply])); again != p.Work() || again < 0 {
+// copied checks the copy of a position, after which further moves are played.
+func (s *suite) copied(at place, p engine.Laborious, further []string) {
+	if again := engine.WorkOf(s.replay(at)); again != p.Work() || again < 0 {
 		s.Errorf("%s: the moves take the work %d and then %d", at, p.Work(), again)
 	}
 	if p.Size() <= 0 {
@@ -132,7 +121,7 @@ func (s *suite) copied(p engine.Laborious, o engine.Options, record []string, pl
 	shot := s.snapshot(p)
 	s.same(shot, p.Copy(), "%s: of the copy, ", at)
 	playOn := func(what string, p engine.Position) {
-		for _, move := range record[ply:] {
+		for _, move := range further {
 			if _, err := p.Play(move); err != nil {
 				s.Fatalf("%s: %s, %q is refused: %v", at, what, move, err)
 			}

@@ -71,7 +71,7 @@ func TestSolves(t *testing.T) {
 				t.Fatal(err)
 			}
 			seen := map[octopuszle.Board]bool{}
-			for range enginetest.Many(50) {
+			for range enginetest.Times(50, 100_000) {
 				b, err := s.Next(t.Context())
 				if err != nil {
 					t.Fatal(err)

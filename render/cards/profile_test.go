@@ -245,7 +245,7 @@ func TestHeadlineStandsClear(t *testing.T) {
 // BenchmarkCard draws and encodes a card.
 func BenchmarkCard(b *testing.B) {
 	drawers, card := newDrawers(), seasoned()
-	size, spent := 0, enginetest.CPU(b)
+	size, spent := 0, enginetest.CPU()
 	for b.Loop() {
 		data, err := render.PNG(drawers, card, render.Style{})
 		if err != nil {
@@ -253,6 +253,6 @@ func BenchmarkCard(b *testing.B) {
 		}
 		size = len(data)
 	}
-	b.ReportMetric((enginetest.CPU(b)-spent).Seconds()*1000/float64(b.N), "cpu-ms/op")
+	b.ReportMetric((enginetest.CPU()-spent).Seconds()*1000/float64(b.N), "cpu-ms/op")
 	b.ReportMetric(float64(size)/1000, "KB")
 }

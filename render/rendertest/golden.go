@@ -236,10 +236,10 @@ func Compare(b *testing.B, drawers []render.Drawer, s render.Style, naive func(s
 	b.ReportAllocs()
 	for b.Loop() {
 		scene := scenes[round%len(scenes)]
-		start, began := time.Now(), enginetest.CPU(b)
+		start, began := time.Now(), enginetest.CPU()
 		data, err := render.PNG(drawers, scene, s)
 		ours = min(ours, time.Since(start))
-		spent += enginetest.CPU(b) - began
+		spent += enginetest.CPU() - began
 		if err != nil {
 			b.Fatal(err)
 		}

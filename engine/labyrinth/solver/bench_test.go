@@ -20,7 +20,7 @@ func BenchmarkSolve(b *testing.B) {
 			different := map[key]bool{}
 			var spent time.Duration
 			for left := b.N; left > 0; left -= bunch {
-				start := enginetest.CPU(b)
+				start := enginetest.CPU()
 				b.StartTimer()
 				var found [][]board.Piece
 				for range min(left, bunch) {
@@ -31,7 +31,7 @@ func BenchmarkSolve(b *testing.B) {
 					found = append(found, x.Pieces)
 				}
 				b.StopTimer()
-				spent += enginetest.CPU(b) - start
+				spent += enginetest.CPU() - start
 				for _, pieces := range found {
 					if _, err := board.Validate(pieces, false); err != nil {
 						b.Fatal(err)
@@ -55,15 +55,15 @@ func BenchmarkAgainstSource(b *testing.B) {
 	ours, control := newSolver(b, 1, nil), newSource(solver.Original(), 1)
 	var mine, theirs time.Duration
 	for b.Loop() {
-		start := enginetest.CPU(b)
+		start := enginetest.CPU()
 		for range each {
 			if _, err := ours.Next(b.Context()); err != nil {
 				b.Fatal(err)
 			}
 		}
-		middle := enginetest.CPU(b)
+		middle := enginetest.CPU()
 		control.solve(b)
-		mine, theirs = mine+middle-start, theirs+enginetest.CPU(b)-middle
+		mine, theirs = mine+middle-start, theirs+enginetest.CPU()-middle
 	}
 	b.ReportMetric(theirs.Seconds()*each/mine.Seconds(), "times")
 	b.ReportMetric(float64(b.N)/theirs.Seconds(), "source/cpu-s")
@@ -106,7 +106,7 @@ func BenchmarkCompact(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			start := enginetest.CPU(b)
+			start := enginetest.CPU()
 			for b.Loop() {
 				found, err := c.Next(b.Context())
 				if err != nil {
@@ -116,7 +116,7 @@ func BenchmarkCompact(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric((enginetest.CPU(b)-start).Seconds()*1000/float64(b.N), "cpu-ms/solution")
+			b.ReportMetric((enginetest.CPU()-start).Seconds()*1000/float64(b.N), "cpu-ms/solution")
 		})
 	}
 }
@@ -127,11 +127,11 @@ func BenchmarkComplete(b *testing.B) {
 	var most time.Duration
 	for b.Loop() {
 		pieces, _ := next(b, s)
-		start := enginetest.CPU(b)
+		start := enginetest.CPU()
 		if _, err := complete(b.Context(), without(pieces, 20), 1); err != nil {
 			b.Fatal(err)
 		}
-		most = max(most, enginetest.CPU(b)-start)
+		most = max(most, enginetest.CPU()-start)
 	}
 	b.ReportMetric(most.Seconds()*1000, "most-cpu-ms")
 }

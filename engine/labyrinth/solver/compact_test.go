@@ -29,7 +29,7 @@ func TestCompact(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for range enginetest.Many(20) {
+			for range enginetest.Times(20, 100_000) {
 				found, err := c.Next(t.Context())
 				if err != nil {
 					t.Fatal(err)

@@ -18,6 +18,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Sector is the number of bytes that a disk writes atomically. Some disks guarantee more, none
@@ -40,20 +43,15 @@ type node struct {
 // Follow starts to follow a folder, whose present content counts as synced.
 func Follow(root string) (*Disk, error) {
 	d := &Disk{root: root, top: newFolder()}
-	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || path == root {
-			return err
+	s, err := read(root)
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		n := newFolder()
+		if s[name] != nil {
+			n = &node{}
+			n.write(0, s[name])
 		}
-		if e.IsDir() {
-			d.add(path, newFolder())
-			return nil
-		}
-		content, err := os.ReadFile(path)
-		n := &node{}
-		n.write(0, content)
-		d.add(path, n)
-		return err
-	})
+		d.add(filepath.Join(root, name), n)
+	}
 	d.top.syncAll()
 	return d, err
 }
@@ -157,27 +155,11 @@ func (n *node) sync(succeeds bool) {
 
 // Check compares the recorded state with the folder. A difference is a write that was not followed.
 func (d *Disk) Check() error {
-	seen := State{}
-	d.top.collect(".", seen, nil, func(n *node) []byte { return n.content(nil) })
-	var found []string
-	err := filepath.WalkDir(d.root, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || path == d.root {
-			return err
-		}
-		name, _ := filepath.Rel(d.root, path)
-		found = append(found, name)
-		want, known := seen[name]
-		var got []byte
-		if !e.IsDir() {
-			got, err = os.ReadFile(path)
-		}
-		if err == nil && (!known || !bytes.Equal(got, want)) {
-			err = fmt.Errorf("what was written to %s was not followed", path)
-		}
-		return err
-	})
-	if err == nil && len(found) != len(seen) {
-		err = fmt.Errorf("the folder holds %q, and is known to hold %d names", found, len(seen))
+	want := State{}
+	d.top.collect(".", want, nil, func(n *node) []byte { return n.content(nil) })
+	got, err := read(d.root)
+	if err == nil && !maps.EqualFunc(got, want, bytes.Equal) {
+		err = fmt.Errorf("what was written was not followed:\n%s", cmp.Diff(want, got))
 	}
 	return err
 }
@@ -227,19 +209,29 @@ func (n *node) content(f *fate) []byte {
 	return content
 }
 
-// Write writes a state into an empty folder.
-func (s State) Write(folder string) error {
-	for _, name := range slices.Sorted(maps.Keys(s)) {
-		path := filepath.Join(folder, name)
-		var err error
-		if s[name] == nil {
-			err = os.Mkdir(path, 0o700)
-		} else {
-			err = os.WriteFile(path, s[name], 0o600)
-		}
-		if err != nil {
+// read returns the present content of a folder.
+func read(folder string) (State, error) {
+	s, files := State{}, os.DirFS(folder)
+	err := fs.WalkDir(files, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || name == "." {
 			return err
 		}
+		if s[name] = nil; !e.IsDir() {
+			s[name], err = fs.ReadFile(files, name)
+		}
+		return err
+	})
+	return s, err
+}
+
+// Write writes a state into an empty folder.
+func (s State) Write(folder string) error {
+	files := fstest.MapFS{}
+	for name, content := range s {
+		files[name] = &fstest.MapFile{Data: content}
+		if content == nil {
+			files[name].Mode = fs.ModeDir
+		}
 	}
-	return nil
+	return os.CopyFS(folder, files)
 }

@@ -43,10 +43,8 @@ func (s state) sum() uint64 {
 
 type view struct {
 	log    changelog.Log
-	stop   context.CancelFunc
-	ended  chan struct{}
 	mu     sync.Mutex
-	moved  *sync.Cond
+	moved  chan struct{} // closed, and replaced, when what follows changes
 	rows   state
 	head   uint64
 	pieces bool              // the last batch had no head
@@ -54,32 +52,33 @@ type view struct {
 	err    error             // of Follow
 }
 
-// newView follows a log from a head whose state is rows.
+// newView follows a log from a head whose state is rows, until the test ends.
 func newView(t testing.TB, log changelog.Log, head uint64, rows state) *view {
 	t.Helper()
-	ctx, stop := context.WithCancel(context.Background())
-	v := &view{log: log, stop: stop, ended: make(chan struct{}), head: head, rows: state{}, states: map[uint64]uint64{}}
-	v.moved = sync.NewCond(&v.mu)
+	v := &view{log: log, moved: make(chan struct{}), head: head, rows: state{}, states: map[uint64]uint64{}}
 	maps.Copy(v.rows, rows)
-	go func() {
-		defer close(v.ended)
-		err := log.Follow(ctx, head, v.take)
+	var following sync.WaitGroup
+	following.Go(func() {
+		err := log.Follow(t.Context(), head, v.take)
 		v.mu.Lock()
+		defer v.mu.Unlock()
 		v.err = err
-		v.mu.Unlock()
-		v.moved.Broadcast()
-	}()
-	t.Cleanup(func() {
-		stop()
-		<-v.ended
+		v.wake()
 	})
+	t.Cleanup(following.Wait)
 	return v
+}
+
+// wake wakes those who wait in reach. v.mu must be held.
+func (v *view) wake() {
+	close(v.moved)
+	v.moved = make(chan struct{})
 }
 
 func (v *view) take(b changelog.Batch) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	defer v.moved.Broadcast()
+	defer v.wake()
 	seen := map[id]bool{}
 	for _, r := range b.Rows {
 		if seen[id{r.Bucket, r.Key}] {
@@ -112,29 +111,28 @@ func (v *view) landed(after, head uint64, rows []changelog.Row) {
 		v.head = head
 		v.rows.apply(rows)
 		v.states[head] = v.rows.sum()
-		v.moved.Broadcast()
+		v.wake()
 	}
 }
 
 // reach waits until the view has reached a head, or its Follow has ended.
 func (v *view) reach(ctx context.Context, head uint64) error {
-	defer context.AfterFunc(ctx, func() {
+	for {
 		v.mu.Lock()
-		defer v.mu.Unlock()
-		v.moved.Broadcast()
-	})()
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	for v.head < head && v.err == nil && ctx.Err() == nil {
-		v.moved.Wait()
+		at, err, moved := v.head, v.err, v.moved
+		v.mu.Unlock()
+		if at >= head {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		select {
+		case <-moved:
+		case <-ctx.Done():
+			return fmt.Errorf("the follower is at %d, before %d: %w", at, head, ctx.Err())
+		}
 	}
-	switch {
-	case v.head >= head:
-		return nil
-	case v.err != nil:
-		return v.err
-	}
-	return fmt.Errorf("the follower is at %d, before %d: %w", v.head, head, ctx.Err())
 }
 
 // now returns the head and its state.

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
@@ -50,7 +52,7 @@ func Work(t testing.TB, open func() changelog.Log, load Load) *Report {
 	w := &work{load: load, report: &Report{}}
 	late := newView(t, open(), 0, nil) // only reads
 	views := []*view{late}
-	var group sync.WaitGroup
+	group, ctx := errgroup.WithContext(t.Context())
 	writers := make([]*writer, load.Writers)
 	for i := range writers {
 		log := open()
@@ -63,15 +65,10 @@ func Work(t testing.TB, open func() changelog.Log, load Load) *Report {
 	w.begun = time.Now()
 	w.last = w.begun
 	for _, wr := range writers {
-		group.Go(func() {
-			if err := wr.run(t.Context()); err != nil {
-				w.fail(fmt.Errorf("writer %s: %w", wr.name, err))
-			}
-		})
+		group.Go(func() error { return wr.run(ctx) })
 	}
-	group.Wait()
-	if w.err != nil {
-		t.Fatal(w.err)
+	if err := group.Wait(); err != nil {
+		t.Fatal(err)
 	}
 	views = append(views, newView(t, late.log, 0, nil))
 	final := w.history.check(t, late.log, views...)
@@ -97,19 +94,12 @@ type work struct {
 	report *Report
 	begun  time.Time
 	last   time.Time // of the last change
-	err    error
-}
-
-func (w *work) fail(err error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.err = errors.Join(w.err, err)
 }
 
 func (w *work) more() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.err == nil && w.load.More(w.report.Changes)
+	return w.load.More(w.report.Changes)
 }
 
 // done records a change and its duration.
@@ -150,9 +140,9 @@ type writer struct {
 }
 
 func (w *writer) run(ctx context.Context) error {
-	for w.work.more() {
+	for ctx.Err() == nil && w.work.more() {
 		if err := w.change(ctx); err != nil {
-			return err
+			return fmt.Errorf("writer %s: %w", w.name, err)
 		}
 		time.Sleep(w.work.load.Pause)
 	}
@@ -166,10 +156,7 @@ func (w *writer) change(ctx context.Context) error {
 	started := time.Now()
 	for {
 		after, now := w.view.now()
-		rows, err := w.rows(now)
-		if err != nil {
-			return err
-		}
+		rows := w.rows(now)
 		w.number++
 		head, unclear, err := attempt(ctx, w.log, after, changelog.Attempt{Writer: w.name, Number: w.number}, rows)
 		w.work.tried(unclear, err)
@@ -211,14 +198,8 @@ func (w *writer) catchUp(ctx context.Context, after uint64) error {
 }
 
 // rows returns the rows of the next change.
-func (w *writer) rows(now state) ([]changelog.Row, error) {
-	n := 0
-	if s, ok := now[counter]; ok {
-		var err error
-		if n, err = strconv.Atoi(s); err != nil {
-			return nil, err
-		}
-	}
+func (w *writer) rows(now state) []changelog.Row {
+	n, _ := strconv.Atoi(now[counter]) // at first there is none
 	rows := []changelog.Row{
 		{Bucket: counter.bucket, Key: counter.key, Value: []byte(strconv.Itoa(n + 1))},
 		{Bucket: "writers", Key: w.name, Value: []byte(strconv.Itoa(w.done + 1))},
@@ -230,5 +211,5 @@ func (w *writer) rows(now state) ([]changelog.Row, error) {
 		}
 		rows = append(rows, r)
 	}
-	return rows, nil
+	return rows
 }

@@ -105,38 +105,28 @@ func (m *serviceManager) notify(lines ...string) {
 }
 
 // Guard notifies the watchdog until the context ends, if there is one: each time alive has returned
-// nil. While alive returns an error or does not return, Guard reports only the reason, and the
-// manager eventually ends the program. Guard returns at once.
-//
-// alive is called by one goroutine at a time. A call that has not returned when the context ends is
-// abandoned.
+// nil. While alive returns an error or does not return within an interval, at which its context ends,
+// Guard reports only the reason, and the manager eventually ends the program. Guard returns at once.
 func (m *serviceManager) Guard(ctx context.Context, alive func(context.Context) error) {
 	if m == nil || m.every == 0 {
 		return
 	}
 	m.guarding.Go(func() {
-		tick := time.Tick(m.every)
-		well, answer := true, make(chan error, 1)
-		for asked := false; ; {
-			if !asked {
-				asked = true
-				go func() { answer <- alive(ctx) }()
+		tick, well := time.NewTicker(m.every), true
+		defer tick.Stop()
+		for ctx.Err() == nil {
+			asking, cancel := context.WithTimeout(ctx, m.every)
+			err := alive(asking)
+			if asking.Err() != nil {
+				err = fmt.Errorf("nothing has answered for %v", m.every)
 			}
-			// Wait for the answer for one interval at most, and notify at the tick.
-			var err error
+			cancel()
+			if ctx.Err() == nil {
+				well = m.sign(err, well)
+			}
 			select {
 			case <-ctx.Done():
-				return
-			case err = <-answer:
-				asked = false
-				well = m.sign(err, well)
-				select {
-				case <-ctx.Done():
-					return
-				case <-tick:
-				}
-			case <-tick:
-				well = m.sign(fmt.Errorf("nothing has answered for %v", m.every), well)
+			case <-tick.C:
 			}
 		}
 	})

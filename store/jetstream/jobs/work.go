@@ -17,9 +17,6 @@ import (
 type Worker struct {
 	// Most is the maximal number of concurrent jobs of each kind.
 	Most int
-	// Room, if not nil, waits until a job of a kind could begin at once, or the context ends,
-	// because other work here may need the processors.
-	Room func(ctx context.Context, kind Kind) error
 	// Do does a job. Its context ends when the job is cancelled. It returns [ErrUnknown] for a job
 	// that other workers may know. Do reports any other failure in its answer.
 	Do func(ctx context.Context, kind Kind, body []byte) ([]byte, error)
@@ -43,7 +40,12 @@ func (q *Queue) Work(ctx context.Context, w Worker) {
 	for _, kind := range Kinds {
 		all.Go(func() {
 			free := make(chan struct{}, w.Most)
-			for w.room(ctx, kind, free) == nil {
+			for ctx.Err() == nil {
+				select {
+				case free <- struct{}{}:
+				case <-ctx.Done():
+					return
+				}
 				m, err := q.take(ctx, kind)
 				switch {
 				case err == nil:
@@ -66,19 +68,6 @@ func (q *Queue) Work(ctx context.Context, w Worker) {
 	close(left)
 	jobs.Wait()
 	_ = q.conn.Flush()
-}
-
-// room waits until one more job may begin, and reserves a slot in free.
-func (w Worker) room(ctx context.Context, kind Kind, free chan<- struct{}) error {
-	select {
-	case free <- struct{}{}:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	if w.Room == nil {
-		return ctx.Err()
-	}
-	return w.Room(ctx, kind)
 }
 
 // take waits a limited time for a job. Its subscription has ended when it returns, which the

@@ -188,28 +188,23 @@ func (s *Store) Unrated(limit int) ([]Key, error) {
 // keys returns at most limit tables of an index in which a table's key starts at byte skip. If last
 // is not nil, it stops after the entries whose first skip bytes equal last.
 func (s *Store) keys(what string, bucket []byte, skip int, last []byte, limit int) ([]Key, error) {
-	var keys []Key
-	err := s.view(func(tx *bolt.Tx) error {
+	return lookFor(s, "list "+what, func(tx *bolt.Tx) (keys []Key, err error) {
 		c := tx.Bucket(bucket).Cursor()
 		for entry, _ := c.First(); entry != nil && len(keys) < limit; entry, _ = c.Next() {
 			if len(entry) < skip {
-				return fmt.Errorf("%w: index key %x", ErrCorrupt, entry)
+				return nil, fmt.Errorf("%w: index key %x", ErrCorrupt, entry)
 			}
 			if last != nil && bytes.Compare(entry[:skip], last) > 0 {
 				break
 			}
 			k, err := decodeKey(entry[skip:])
 			if err != nil {
-				return err
+				return nil, err
 			}
 			keys = append(keys, k)
 		}
-		return nil
+		return keys, nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("list %s: %w", what, err)
-	}
-	return keys, nil
 }
 
 // Finished searches for games that ended before a time and do not wait to be rated. It looks at up
@@ -259,11 +254,7 @@ type OpenTables struct{ Channel, User string }
 
 // CountOpen returns how many tables a set has. It reads only an index.
 func (s *Store) CountOpen(of OpenTables) (int, error) {
-	n, err := look(s, of.count)
-	if err != nil {
-		return 0, fmt.Errorf("count open tables: %w", err)
-	}
-	return n, nil
+	return lookFor(s, "count open tables", of.count)
 }
 
 func (of OpenTables) count(tx *bolt.Tx) (int, error) {

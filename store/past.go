@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -42,83 +43,69 @@ func (p Past) Cursor() PastCursor { return PastCursor{p.At, p.Key} }
 
 // Past returns at most limit finished games of a user that count, newest first, beginning after the
 // cursor. If game is "" it returns those of all games. It reads only an index, and only the part
-// that it returns. Entries that cannot be read are left out and reported as ErrDamaged.
+// that it returns, or as much of each game. Entries that cannot be read are left out and reported as
+// ErrDamaged.
 func (s *Store) Past(user, game string, after PastCursor, limit int) ([]Past, error) {
 	var list []Past
 	var damaged error
-	err := s.view(func(tx *bolt.Tx) error {
-		h, err := openHistory(tx, user, game, after)
-		for err == nil && len(list) < limit && len(h) > 0 {
-			var p Past
-			switch p, err = h.next(); {
-			case err == nil:
-				list = append(list, p)
-			case errors.Is(err, ErrDamaged):
-				damaged, err = errors.Join(damaged, err), nil
+	err := s.view(func(tx *bolt.Tx) (err error) {
+		b, person, games := tx.Bucket(pastBucket), appendUser(nil, user), []string{game}
+		if game == "" {
+			games, err = gamesOf(b, person)
+		}
+		for _, game := range games {
+			from, err := after.in(game)
+			if err != nil {
+				return err
+			}
+			prefix := slices.Concat(person, []byte(game), []byte{0})
+			c, left := b.Cursor(), limit
+			for key, value := c.Seek(slices.Concat(prefix, from)); bytes.HasPrefix(key, prefix) && left > 0; key, value = c.Next() {
+				switch p, err := decodePast(game, key[len(prefix):], value); {
+				case err == nil:
+					list, left = append(list, p), left-1
+				case errors.Is(err, ErrDamaged):
+					damaged = errors.Join(damaged, err)
+				default:
+					return err
+				}
 			}
 		}
 		return err
 	})
+	slices.SortStableFunc(list, Past.compare)
 	if err = errors.Join(err, damaged); err != nil {
 		err = fmt.Errorf("list the past of user %s: %w", user, err)
 	}
-	return list, err
+	return list[:min(limit, len(list))], err
 }
 
-// history merges the ranges that a user has for each game, by time.
-type history []*pastRange
-
-// pastRange is the unread part of the range of one game.
-type pastRange struct {
-	cursor     *bolt.Cursor
-	prefix     []byte // of the keys
-	game       string
-	key, value []byte // the next entry, nil at the end
+// compare orders games as they are listed. Those of equal time and channel stay in the order of
+// their games' IDs.
+func (p Past) compare(o Past) int {
+	return cmp.Or(o.At.Compare(p.At), cmp.Compare(len(p.Channel), len(o.Channel)), cmp.Compare(p.Channel, o.Channel))
 }
 
-// openHistory finds the range of one game, or if game is "" those of all games.
-func openHistory(tx *bolt.Tx, user, game string, after PastCursor) (h history, err error) {
-	b := tx.Bucket(pastBucket)
-	person := appendUser(nil, user)
-	if game != "" {
-		err := h.open(b, person, game, after)
-		return h, err
-	}
-	for c, at := b.Cursor(), person; err == nil; {
-		key, _ := c.Seek(at)
-		if !bytes.HasPrefix(key, person) {
-			break
-		}
-		name, _, ok := bytes.Cut(key[len(person):], []byte{0})
+// gamesOf returns the games of which a person has finished some, in the order of their IDs.
+func gamesOf(b *bolt.Bucket, person []byte) (games []string, err error) {
+	c := b.Cursor()
+	for key, _ := c.Seek(person); bytes.HasPrefix(key, person); {
+		game, _, ok := bytes.Cut(key[len(person):], []byte{0})
 		if !ok {
 			return nil, fmt.Errorf("%w: index key %x", ErrCorrupt, key)
 		}
-		err = h.open(b, person, string(name), after)
-		at = append(append(bytes.Clone(person), name...), 1)
+		games = append(games, string(game))
+		key, _ = c.Seek(slices.Concat(person, game, []byte{1}))
 	}
-	return h, err
-}
-
-// open adds the range of a game, beginning after the cursor.
-func (h *history) open(b *bolt.Bucket, person []byte, game string, after PastCursor) error {
-	r := &pastRange{cursor: b.Cursor(), prefix: append(append(bytes.Clone(person), game...), 0), game: game}
-	from := r.prefix
-	if after != (PastCursor{}) {
-		place, err := after.in(game)
-		if err != nil {
-			return err
-		}
-		from = append(bytes.Clone(from), place...)
-	}
-	r.key, r.value = r.cursor.Seek(from)
-	*h = append(*h, r)
-	h.drop(r)
-	return nil
+	return games, nil
 }
 
 // in returns where the range of a game continues after the cursor. Entries with equal time and
 // channel are ordered by the game's ID.
 func (c PastCursor) in(game string) ([]byte, error) {
+	if c == (PastCursor{}) {
+		return nil, nil
+	}
 	if err := checkMilli(c.At); err != nil {
 		return nil, err
 	}
@@ -139,36 +126,7 @@ func (c PastCursor) in(game string) ([]byte, error) {
 	return append(place, 0), nil
 }
 
-// drop removes a range from the history if nothing is left of it.
-func (h *history) drop(r *pastRange) {
-	if !bytes.HasPrefix(r.key, r.prefix) {
-		*h = slices.DeleteFunc(*h, func(o *pastRange) bool { return o == r })
-	}
-}
-
-// next reads the newest unread game. There must be one.
-func (h *history) next() (Past, error) {
-	newest := (*h)[0]
-	for _, other := range (*h)[1:] {
-		if other.before(newest) {
-			newest = other
-		}
-	}
-	p, err := decodePast(newest.game, newest.key[len(newest.prefix):], newest.value)
-	newest.key, newest.value = newest.cursor.Next()
-	h.drop(newest)
-	return p, err
-}
-
-// before reports whether the next game of r comes before that of o, by time and channel. If these
-// are equal, games are ordered by their IDs, which is the order of the ranges.
-func (r *pastRange) before(o *pastRange) bool {
-	mine, others := r.key[len(r.prefix):], o.key[len(o.prefix):]
-	return bytes.Compare(mine[:min(len(mine), placeSize-4)], others[:min(len(others), placeSize-4)]) < 0
-}
-
-// placeSize is the size of the last part of a key in the index of past games, by which history
-// merges. A key consists of the user, the game's ID, a zero byte, and this part: the time of the
+// placeSize is the size of the last part of a key in the index of past games. A key consists of the user, the game's ID, a zero byte, and this part: the time of the
 // end with all bits inverted, so that the newest comes first, the channel, and the number.
 const placeSize = milliSize + 8 + 4
 

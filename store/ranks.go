@@ -27,36 +27,26 @@ const maxRanked = 1024
 // first offset. Members with equal scores share a place and are sorted by name. It reads little
 // more than it returns, but within a group of equal scores it passes over the skipped members.
 func (s *Store) Top(board string, offset, limit int) ([]Place, error) {
-	var list []Place
-	err := s.ranked(board, "", func(b *bolt.Bucket) (err error) {
-		list, err = ranking.Top(b, board, offset, limit)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list the ranking %s: %w", board, err)
+	if err := checkRanked(board, ""); err != nil {
+		return nil, err
 	}
-	return list, nil
+	return lookFor(s, "list the ranking "+board, func(tx *bolt.Tx) ([]Place, error) {
+		list, err := ranking.Top(tx.Bucket(ranksBucket), board, offset, limit)
+		return list, damagedRanks(err)
+	})
 }
 
 // PlaceOf returns the place of a member of a board, and whether there is such a member. The time it
 // takes hardly depends on the number of members.
 func (s *Store) PlaceOf(board, member string) (p Place, ok bool, err error) {
-	err = s.ranked(board, member, func(b *bolt.Bucket) error {
-		p, ok, err = ranking.Of(b, board, member)
-		return err
-	})
-	if err != nil {
-		return Place{}, false, fmt.Errorf("look for %s in the ranking %s: %w", member, board, err)
-	}
-	return p, ok, nil
-}
-
-// ranked calls f with the bucket of the rankings.
-func (s *Store) ranked(board, member string, f func(*bolt.Bucket) error) error {
 	if err := checkRanked(board, member); err != nil {
-		return err
+		return Place{}, false, err
 	}
-	return s.view(func(tx *bolt.Tx) error { return damagedRanks(f(tx.Bucket(ranksBucket))) })
+	p, err = lookFor(s, "look for "+member+" in the ranking "+board, func(tx *bolt.Tx) (p Place, err error) {
+		p, ok, err = ranking.Of(tx.Bucket(ranksBucket), board, member)
+		return p, damagedRanks(err)
+	})
+	return p, ok, err
 }
 
 // checkRanked returns ErrKey for a board or member that cannot be stored.

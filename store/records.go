@@ -20,7 +20,7 @@ func (s *Store) Get(kind, id string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	value, err := look(s, func(tx *bolt.Tx) ([]byte, error) {
+	return lookFor(s, fmt.Sprintf("get %s %q", kind, id), func(tx *bolt.Tx) ([]byte, error) {
 		v := tx.Bucket(recordsBucket).Get(key)
 		if v == nil {
 			return nil, ErrNotFound
@@ -28,10 +28,6 @@ func (s *Store) Get(kind, id string) ([]byte, error) {
 		content, err := contentOf(key, v)
 		return bytes.Clone(content), err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("get %s %q: %w", kind, id, err)
-	}
-	return value, nil
 }
 
 // Put stores a small record in place of the present one, if any. When it returns nil the record is

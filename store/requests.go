@@ -35,14 +35,10 @@ func (s *Store) Handled(id string) (bool, error) {
 	if err != nil || n == 0 {
 		return false, err
 	}
-	known, err := look(s, func(*bolt.Tx) (bool, error) {
+	return lookFor(s, "look for request "+id, func(*bolt.Tx) (bool, error) {
 		_, known := s.requests.find(n)
 		return known, nil
 	})
-	if err != nil {
-		return false, fmt.Errorf("look for request %s: %w", id, err)
-	}
-	return known, nil
 }
 
 // CarriedOut reports whether this store has committed a transaction of a request since it was

@@ -16,23 +16,16 @@ func (s *Store) Load(k Key) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := look(s, func(tx *bolt.Tx) (*Table, error) { return stored(tx, key) })
-	if err != nil {
-		return nil, fmt.Errorf("load table %s: %w", k, err)
-	}
-	return t, nil
+	return lookFor(s, "load table "+k.String(), func(tx *bolt.Tx) (*Table, error) { return stored(tx, key) })
 }
 
 // LastNumber returns the last number given to a table of a game in a channel, 0 for none.
-func (s *Store) LastNumber(channel, game string) (n int, err error) {
+func (s *Store) LastNumber(channel, game string) (int, error) {
 	series, err := encodeSeries(channel, game)
-	if err == nil {
-		n, err = look(s, func(tx *bolt.Tx) (int, error) { return int(lastNumber(tx, series)), nil })
-	}
 	if err != nil {
-		return 0, fmt.Errorf("last table of %s in %s: %w", game, channel, err)
+		return 0, err
 	}
-	return n, nil
+	return lookFor(s, "last table of "+game+" in "+channel, func(tx *bolt.Tx) (int, error) { return int(lastNumber(tx, series)), nil })
 }
 
 // next validates t and returns its next revision: the head, and the content to store.

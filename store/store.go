@@ -71,6 +71,15 @@ func look[T any](s *Store, f func(*bolt.Tx) (T, error)) (found T, err error) {
 	return found, err
 }
 
+// lookFor is [look] whose error says what was looked for.
+func lookFor[T any](s *Store, what string, f func(*bolt.Tx) (T, error)) (found T, err error) {
+	if found, err = look(s, f); err != nil {
+		var none T
+		return none, fmt.Errorf("%s: %w", what, err)
+	}
+	return found, nil
+}
+
 // Shared reports whether the store is a replica, so that others write to its state too.
 func (s *Store) Shared() bool {
 	_, shared := s.backend.(*replica)

@@ -1,0 +1,106 @@
+package hex
+
+import (
+	"context"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// hexWorld is the format of links to the board at hexworld.org: size and appearance, then the moves
+// without separators, with ":s" for swap-pieces, ":S" for swap-sides, ":rb" and ":rw" when Red (its
+// black) or Blue (its white) resigns. It has no weights, and Red always joins top and bottom.
+var hexWorld = engine.Format{ID: "hexworld", Title: engine.T("HexWorld link"), Encode: encodeHexWorld, Decode: decodeHexWorld}
+
+const hexWorldBoard = "https://hexworld.org/board/#"
+
+func encodeHexWorld(ctx context.Context, r engine.Record) (engine.Answer, error) {
+	g, err := newScript(ctx, r)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	var b strings.Builder
+	b.WriteString(hexWorldBoard + strings.Replace(g.size(), ":", "x", 1) + "c1,") // c1: in red and blue
+	for _, move := range g.moves {
+		if move == swapMove {
+			move = ":s"
+		}
+		b.WriteString(move)
+	}
+	if g.resigned() {
+		b.WriteString([...]string{":rw", ":rb"}[g.outcome.Winner])
+	}
+	return engine.Answer{Text: engine.T("%s", b.String()), Data: map[string]string{"link": b.String()}}, nil
+}
+
+var (
+	// Size, optionally columns and rows, and letters for the appearance: rotation r9, mirrored m,
+	// numbered n, colours c1.
+	hexWorldHead = regexp.MustCompile(`^(\d{1,3})(?:x(\d{1,3}))?(?:[a-zA-Z]\d*)*$`)
+	hexWorldMove = regexp.MustCompile(`^(?:[A-Za-z]+\d+|:[rf][bw]|:[a-zA-Z])`)
+)
+
+// decodeHexWorld reads the whole link, or the part after its "#". A comma among the moves marks the
+// move that the board shows; the moves after it belong to the game.
+func decodeHexWorld(_ context.Context, data []byte) (engine.Record, error) {
+	text := strings.TrimSpace(string(data))
+	if _, after, ok := strings.Cut(text, "#"); ok {
+		text = after
+	}
+	if plain, err := url.PathUnescape(text); err == nil {
+		text = plain
+	}
+	head, moves, _ := strings.Cut(text, ",")
+	parts := hexWorldHead.FindStringSubmatch(head)
+	if parts == nil {
+		return engine.Record{}, engine.Refuse("this is not a HexWorld link: one looks like %s", hexWorldBoard+"11c1,a2b3")
+	}
+	columns, _ := strconv.Atoi(parts[1]) // three digits at most
+	rows := columns
+	if parts[2] != "" {
+		rows, _ = strconv.Atoi(parts[2])
+	}
+	r, err := newReader(columns, rows, rulesOf(""))
+	if err != nil {
+		return engine.Record{}, err
+	}
+	if err := readHexWorld(r, strings.ReplaceAll(moves, ",", "")); err != nil {
+		return engine.Record{}, err
+	}
+	return r.record(engine.NoSeat), nil
+}
+
+func readHexWorld(r *reader, moves string) error {
+	for moves != "" {
+		token := hexWorldMove.FindString(moves)
+		if token == "" {
+			r.read++
+			return r.refuse(engine.T("a cell such as c3 should stand there, or :s for the swap"))
+		}
+		moves = moves[len(token):]
+		if err := r.playToken(token); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reader) playToken(token string) error {
+	switch token {
+	case ":s":
+		return r.play(0, "swap-pieces")
+	case ":S":
+		return r.play(0, "swap-sides")
+	case ":p":
+		return r.play(0, "pass")
+	case ":rb", ":fb":
+		return r.play('B', "resign")
+	case ":rw", ":fw":
+		return r.play('W', "resign")
+	default:
+		return r.play(0, token)
+	}
+}

@@ -41,6 +41,7 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -59,12 +60,8 @@ type Console struct {
 	Games []*engine.Game
 	// Seed seeds players and random moves.
 	Seed uint64
-	// Now is the clock for moves that depend on time; nil: they see the zero time.
-	Now func() time.Time
 	// Draw renders a game's drawing as a file; nil: answers omit drawings.
 	Draw func(game string, d engine.Drawing) ([]byte, error)
-	// ReadFile reads the file of a file argument; nil: files are refused.
-	ReadFile func(path string) ([]byte, error)
 }
 
 // Play starts the game with options of the form name=value and answers the lines of in until its
@@ -92,7 +89,7 @@ func (c *Console) start(id string, words []string) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	asked, err := c.parse(g.Options, raw)
+	asked, err := parse(g.Options, raw)
 	if err != nil {
 		return nil, err
 	}
@@ -114,14 +111,7 @@ func (c *Console) start(id string, words []string) (*session, error) {
 
 // env returns an environment with empty notes.
 func (c *Console) env() engine.Env {
-	return engine.Env{Now: c.now(), Rand: rand.New(rand.NewPCG(c.Seed, 0)), Notes: engine.NewNotes()}
-}
-
-func (c *Console) now() time.Time {
-	if c.Now == nil {
-		return time.Time{}
-	}
-	return c.Now()
+	return engine.Env{Now: time.Now(), Rand: rand.New(rand.NewPCG(c.Seed, 0)), Notes: engine.NewNotes()}
 }
 
 func (c *Console) find(id string) (*engine.Game, error) {
@@ -132,30 +122,19 @@ func (c *Console) find(id string) (*engine.Game, error) {
 }
 
 // parse reads the files of file arguments and checks all arguments.
-func (c *Console) parse(args []engine.Arg, raw map[string]any) (engine.Options, error) {
+func parse(args []engine.Arg, raw map[string]any) (engine.Options, error) {
 	for _, a := range args {
 		path, ok := raw[a.Name].(string)
 		if !ok || a.Kind != engine.Upload {
 			continue
 		}
-		file, err := c.read(path)
+		data, err := os.ReadFile(path)
 		if err != nil {
-			return nil, err
+			return nil, engine.Refuse("the file cannot be read: %s", err.Error())
 		}
-		raw[a.Name] = file
+		raw[a.Name] = engine.File{Name: filepath.Base(path), Data: data}
 	}
 	return engine.ParseOptions(args, raw, false)
-}
-
-func (c *Console) read(path string) (engine.File, error) {
-	if c.ReadFile == nil {
-		return engine.File{}, engine.Refuse("files cannot be read here")
-	}
-	data, err := c.ReadFile(path)
-	if err != nil {
-		return engine.File{}, engine.Refuse("the file cannot be read: %s", err.Error())
-	}
-	return engine.File{Name: filepath.Base(path), Data: data}, nil
 }
 
 func splitOptions(words []string) (map[string]any, error) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -25,15 +26,7 @@ const (
 )
 
 func newConsole() *Console {
-	return &Console{
-		Games: []*engine.Game{nim, quiet},
-		ReadFile: func(path string) ([]byte, error) {
-			if path != "deals/three.txt" {
-				return nil, os.ErrNotExist
-			}
-			return []byte("ooo"), nil
-		},
-	}
+	return &Console{Games: []*engine.Game{nim, quiet}}
 }
 
 // run plays a game and returns the lines written.
@@ -169,7 +162,11 @@ func TestEnd(t *testing.T) {
 }
 
 func TestStart(t *testing.T) {
-	got := run(t, []string{"deal=deals/three.txt", "heap=5"})
+	deal := filepath.Join(t.TempDir(), "three.txt")
+	if err := os.WriteFile(deal, []byte("ooo"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := run(t, []string{"deal=" + deal, "heap=5"})
 	want := []string{`{"ok":true,"ply":0,"turn":0,"outcome":{"status":"open","winner":-1,"reason":""},"state":3,"legal":["1","2","3"]}`}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("answers (-want +got):\n%s", diff)
@@ -177,6 +174,7 @@ func TestStart(t *testing.T) {
 }
 
 func TestStartRefused(t *testing.T) {
+	_, missing := os.ReadFile("none")
 	tests := []struct {
 		name    string
 		game    string
@@ -190,7 +188,7 @@ func TestStartRefused(t *testing.T) {
 		{"an empty name", "nim", []string{"=5"}, `"=5" is not an option; write options as name=value`},
 		{"an option twice", "nim", []string{"heap=5", "heap=6"}, "heap is given twice"},
 		{"a combination that the game refuses", "nim", []string{"heap=13"}, "a heap of 13 is unlucky; take another"},
-		{"a file that is not there", "nim", []string{"deal=none"}, "the file cannot be read: file does not exist"},
+		{"a file that is not there", "nim", []string{"deal=none"}, "the file cannot be read: " + missing.Error()},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -244,11 +242,11 @@ func TestSeedRepeats(t *testing.T) {
 }
 
 func TestClock(t *testing.T) {
-	at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	s := &session{console: &Console{Now: func() time.Time { return at }}}
-	if got := s.env().Now; !got.Equal(at) {
-		t.Errorf("Now = %v, want %v", got, at)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		if got, now := new(session).env().Now, time.Now(); !got.Equal(now) {
+			t.Errorf("Now = %v, want %v", got, now)
+		}
+	})
 }
 
 func TestLongLine(t *testing.T) {

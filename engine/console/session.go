@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -84,7 +85,7 @@ func (s *session) withoutVerb(line string) string {
 }
 
 func (s *session) env() engine.Env {
-	return engine.Env{Now: s.console.now(), Rand: s.rand, Notes: s.notes}
+	return engine.Env{Now: time.Now(), Rand: s.rand, Notes: s.notes}
 }
 
 func (s *session) show(context.Context, request) (any, error) {
@@ -153,7 +154,7 @@ func (s *session) view(ctx context.Context, r request) (any, error) {
 	if !ok {
 		return nil, s.missing("view", r.Name, names(s.game.Views, func(v engine.View) string { return v.Name }))
 	}
-	options, err := s.console.parse(v.Args, r.Args)
+	options, err := parse(v.Args, r.Args)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +172,7 @@ func (s *session) tool(ctx context.Context, r request) (any, error) {
 	if !ok {
 		return nil, s.missing("tool", r.Name, names(s.game.Tools, func(t engine.Tool) string { return t.Name }))
 	}
-	options, err := s.console.parse(t.Args, r.Args)
+	options, err := parse(t.Args, r.Args)
 	if err != nil {
 		return nil, err
 	}

@@ -49,7 +49,7 @@ func (c *Console) Tool(ctx context.Context, call ToolCall, out, progress io.Writ
 	if err != nil {
 		return err
 	}
-	o, err := c.parse(t.Args, raw)
+	o, err := parse(t.Args, raw)
 	if err != nil {
 		return err
 	}

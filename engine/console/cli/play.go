@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"os"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sixfold-bot/sixfold/engine/console"
 	"github.com/sixfold-bot/sixfold/engine/console/htp"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
 // Play returns the command `play`: a game by lines on standard input.
@@ -44,7 +44,7 @@ takes at most a second. The parameters can be given here, and in the protocol as
 		Example: `  printf 'boardsize 7\ngenmove b\nshowboard\n' | sixfold htp
   sixfold htp time=2 threads=1`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			e := htp.Engine{Version: version, Now: time.Now, ReadFile: os.ReadFile}
+			e := htp.Engine{Version: version, NewPlayer: player.New}
 			return e.Serve(context.Background(), args, os.Stdin, os.Stdout)
 		},
 	}

@@ -3,6 +3,7 @@ package htp
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -59,34 +60,32 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// tired is a player whose moves take a minute by the engine's clock.
-type tired struct{ now *time.Time }
+// tired is a player whose moves take a minute.
+type tired struct{}
 
-func (p tired) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
-	*p.now = p.now.Add(time.Minute)
+func (tired) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
+	time.Sleep(time.Minute)
 	return first{}.Choose(ctx, position)
 }
 
 // TestClockRuns: the engine deducts its own time.
 func TestClockRuns(t *testing.T) {
-	now := time.Time{}
-	e := &Engine{
-		Now:       func() time.Time { return now },
-		NewPlayer: func(player.Options) (engine.Player, error) { return tired{&now}, nil },
-	}
-	got := talk(t, e,
-		"time_settings 150 200 2", "genmove b", "time_left", "genmove b", "genmove b", "time_left b",
-		"genmove b", "time_left b", "genmove b", "time_left b", "time_left w")
-	want := []string{
-		"= ", "= a1", "= black 90.0, white 150.0",
-		"= b1", "= c1", "= 200.0", // a minute too late: the first period begins
-		"= d1", "= 140.0", // one of its two moves
-		"= e1", "= 200.0", // both, and the next begins
-		"= 150.0",
-	}
-	for i := range want {
-		if got[i] != want[i] {
-			t.Errorf("answer %d is %q, want %q", i, got[i], want[i])
+	synctest.Test(t, func(t *testing.T) {
+		e := &Engine{NewPlayer: func(player.Options) (engine.Player, error) { return tired{}, nil }}
+		got := talk(t, e,
+			"time_settings 150 200 2", "genmove b", "time_left", "genmove b", "genmove b", "time_left b",
+			"genmove b", "time_left b", "genmove b", "time_left b", "time_left w")
+		want := []string{
+			"= ", "= a1", "= black 90.0, white 150.0",
+			"= b1", "= c1", "= 200.0", // a minute too late: the first period begins
+			"= d1", "= 140.0", // one of its two moves
+			"= e1", "= 200.0", // both, and the next begins
+			"= 150.0",
 		}
-	}
+		for i := range want {
+			if got[i] != want[i] {
+				t.Errorf("answer %d is %q, want %q", i, got[i], want[i])
+			}
+		}
+	})
 }

@@ -41,24 +41,19 @@ import (
 	"context"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/console"
 	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
-// Engine has the dependencies of a session. The zero value is usable.
+// Engine has what sessions share.
 type Engine struct {
 	// Version is the answer to the command version.
 	Version string
-	// Now measures the engine's own use of time; nil: only time_left updates the clock.
-	Now func() time.Time
-	// NewPlayer returns the player that chooses moves; nil means [player.New]. Its refusals are
-	// passed on.
+	// NewPlayer returns the player that chooses moves, such as [player.New]. Its refusals are passed
+	// on.
 	NewPlayer func(player.Options) (engine.Player, error)
-	// ReadFile reads a network's weights; nil: files are refused.
-	ReadFile func(path string) ([]byte, error)
 }
 
 // Serve answers the lines of in until quit or the end. Initial parameters have the form name=value;

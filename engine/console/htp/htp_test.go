@@ -215,16 +215,13 @@ func TestNetwork(t *testing.T) {
 	if err := net.NewParams(1).Write(&weights); err != nil {
 		t.Fatal(err)
 	}
-	e := newEngine()
-	e.ReadFile = func(path string) ([]byte, error) {
-		switch path {
-		case "good.bin":
-			return weights.Bytes(), nil
-		case "short.bin":
-			return weights.Bytes()[:weights.Len()/2], nil
+	t.Chdir(t.TempDir())
+	for path, data := range map[string][]byte{"good.bin": weights.Bytes(), "short.bin": weights.Bytes()[:weights.Len()/2]} {
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
 		}
-		return nil, os.ErrNotExist
 	}
+	e := newEngine()
 	var asked []player.Options
 	e.NewPlayer = func(s player.Options) (engine.Player, error) {
 		asked = append(asked, s)
@@ -249,9 +246,6 @@ func TestNetwork(t *testing.T) {
 	if len(asked) != 4 || !cmp.Equal(asked[1].Without, []string{"links", "saves"}) || asked[3].Without != nil {
 		t.Errorf("the players asked for are %+v", asked)
 	}
-	if got := talk(t, newEngine(), "param network good.bin"); got[0] != "? files cannot be read here" {
-		t.Errorf("without files: %q", got[0])
-	}
 }
 
 func TestServeEnds(t *testing.T) {
@@ -270,7 +264,7 @@ func TestServeEnds(t *testing.T) {
 func TestPlaysHex(t *testing.T) {
 	lines := []string{"boardsize 4", "param playouts 500", "play b b1", "play b b2", "play b b3", "play w a4"}
 	for colour, result := range map[string]string{"b": "= B+", "w": "? the game is not over"} {
-		got := talk(t, &Engine{}, append(lines, "genmove "+colour, "final_score")...)
+		got := talk(t, &Engine{NewPlayer: player.New}, append(lines, "genmove "+colour, "final_score")...)
 		if got[6] != "= b4" || got[7] != result {
 			t.Errorf("%s moves, and the result: %q, want b4 and %q", colour, got[6:], result)
 		}

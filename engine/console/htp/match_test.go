@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"os/exec"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
 // What BenchmarkMatch plays: the engine with some parameters against itself with others,
@@ -121,7 +121,7 @@ func ourContestant(tb testing.TB, parameters string) *contestant {
 	out, toUs := io.Pipe()
 	served := make(chan error, 1)
 	go func() {
-		e := Engine{Version: "test", Now: time.Now, ReadFile: os.ReadFile}
+		e := Engine{Version: "test", NewPlayer: player.New}
 		err := e.Serve(tb.Context(), strings.Fields(parameters), fromUs, toUs)
 		toUs.CloseWithError(errors.Join(errors.New("the engine has ended"), err))
 		served <- err

@@ -7,13 +7,12 @@ import (
 	"flag"
 	"fmt"
 	"math"
-	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
@@ -126,7 +125,7 @@ func evenOpening(tb testing.TB, r *search.Rand) (o opening, even bool) {
 // judged is the first player's chance after an opening, by our engine.
 func judged(tb testing.TB, o opening, parameters string) float64 {
 	tb.Helper()
-	s := newSession(&Engine{Now: time.Now, ReadFile: os.ReadFile})
+	s := newSession(&Engine{NewPlayer: player.New})
 	for p := range strings.FieldsSeq(parameters) {
 		name, word, _ := strings.Cut(p, "=")
 		if err := s.set(name, word); err != nil {

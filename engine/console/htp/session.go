@@ -3,6 +3,7 @@ package htp
 import (
 	"bytes"
 	"context"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -10,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
-	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
 // Moves beside the cells.
@@ -153,31 +153,25 @@ func (s *session) choose(ctx context.Context, colour hex.Colour) (string, error)
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.limit(colour))
 	defer cancel()
-	began := s.time()
+	began := time.Now()
 	c, err := s.player.Choose(ctx, p)
-	s.clock.spend(colour, s.time().Sub(began))
+	s.clock.spend(colour, time.Since(began))
 	return c.Move, err
 }
 
 func (s *session) newPlayer(v settings) (engine.Player, error) {
 	if v.network != "" {
-		network, err := s.readNetwork(v.network)
+		network, err := readNetwork(v.network)
 		if err != nil {
 			return nil, err
 		}
 		v.skill.Network = network
 	}
-	if s.engine.NewPlayer != nil {
-		return s.engine.NewPlayer(v.skill)
-	}
-	return player.New(v.skill)
+	return s.engine.NewPlayer(v.skill)
 }
 
-func (s *session) readNetwork(path string) (*net.Network, error) {
-	if s.engine.ReadFile == nil {
-		return nil, engine.Refuse("files cannot be read here")
-	}
-	data, err := s.engine.ReadFile(path)
+func readNetwork(path string) (*net.Network, error) {
+	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, engine.Refuse("the network cannot be read: %s", err.Error())
 	}
@@ -186,13 +180,6 @@ func (s *session) readNetwork(path string) (*net.Network, error) {
 		return nil, engine.Refuse("the network cannot be used: %s", err.Error())
 	}
 	return network, nil
-}
-
-func (s *session) time() time.Time {
-	if s.engine.Now == nil {
-		return time.Time{}
-	}
-	return s.engine.Now()
 }
 
 // showboard prints Red as B and Blue as W. It starts with a new line so that the columns align.

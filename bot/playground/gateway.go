@@ -53,6 +53,7 @@ type session struct {
 // link is one websocket connection.
 type link struct {
 	ws   *websocket.Conn
+	host string        // by which the bot reaches the server
 	wake chan struct{} // there may be events to send
 
 	// Guarded by gateway.mu.
@@ -68,7 +69,7 @@ func newGateway(s *Server) *gateway {
 	return &gateway{server: s, sessions: map[string]*session{}}
 }
 
-func (g *gateway) url() string { return "ws://" + g.server.address + "/gateway/" }
+func gatewayURL(host string) string { return "ws://" + host + "/gateway/" }
 
 // ServeHTTP serves a connection until it ends.
 func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -82,7 +83,7 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer g.links.Done()
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	l := &link{ws: ws, wake: make(chan struct{}, 1)}
+	l := &link{ws: ws, host: r.Host, wake: make(chan struct{}, 1)}
 	if v := r.URL.Query().Get("v"); v != "9" && v != "10" {
 		g.refuse(l, rules.CloseVersion, "Invalid API version.")
 		return

@@ -9,13 +9,13 @@ import (
 
 // serveGateway adds the routes that tell where the gateway is.
 func (a *api) serveGateway() {
-	a.open("GET /gateway", bucketNone, func(*http.Request) (any, error) {
-		return object{"url": a.gateway.url()}, nil
+	a.open("GET /gateway", bucketNone, func(r *http.Request) (any, error) {
+		return object{"url": gatewayURL(r.Host)}, nil
 	})
-	a.closed("GET /gateway/bot", bucketLookup, func(*http.Request) (any, error) {
+	a.closed("GET /gateway/bot", bucketLookup, func(r *http.Request) (any, error) {
 		limit, left, wait := a.limits.left(a.world.Now(), IdentifyLimit)
 		return object{
-			"url": a.gateway.url(), "shards": 1,
+			"url": gatewayURL(r.Host), "shards": 1,
 			"session_start_limit": object{
 				"total": limit.Calls, "remaining": left, "reset_after": wait.Milliseconds(), "max_concurrency": 1,
 			},

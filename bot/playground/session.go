@@ -52,12 +52,11 @@ func (g *gateway) identify(l *link, d login) (websocket.StatusCode, string) {
 		return rules.CloseAuthentication, "Your token was reset for too many logins."
 	}
 	s := &session{id: rand.Text(), link: l}
-	ready := g.ready(s)
 	g.mu.Lock()
 	g.sessions[s.id] = s
 	l.session, l.next = s, 1
 	g.server.stream.Online(true)
-	s.append("READY", ready)
+	s.append("READY", g.ready(s))
 	g.mu.Unlock()
 	return 0, ""
 }
@@ -70,7 +69,7 @@ func (g *gateway) authenticated(l *link) bool {
 
 func (g *gateway) ready(s *session) object {
 	return object{
-		"v": 9, "user": g.server.world.Bot.JSON(), "session_id": s.id, "resume_gateway_url": g.url(),
+		"v": 9, "user": g.server.world.Bot.JSON(), "session_id": s.id, "resume_gateway_url": gatewayURL(s.link.host),
 		"session_type": "normal", "guilds": []object{{"id": world.GuildID, "unavailable": true}},
 		"application": object{"id": world.BotID, "flags": 0}, "private_channels": []object{},
 		"presences": []object{}, "relationships": []object{}, "user_settings": object{}, "_trace": []string{},

@@ -26,21 +26,20 @@ func (l *link) deliver(server *websocket.Conn, data []byte) [][]byte {
 	case f.Op != rules.OpDispatch || f.Type == nil || f.Seq == nil:
 		return [][]byte{data}
 	case *f.Type == "READY":
-		return [][]byte{l.ready(&f, data)}
+		l.ready(&f)
+		return [][]byte{data}
 	}
 	return append(l.again(), l.event(f)...)
 }
 
-// ready records the session, and replaces the server's address for resuming by the proxy's. The
-// lock is held.
-func (l *link) ready(f *frame, data []byte) []byte {
+// ready records the session. The lock is held.
+func (l *link) ready(f *frame) {
 	var d struct {
 		ID string `json:"session_id"`
 	}
 	_ = json.Unmarshal(f.Data, &d) // the server always sends one
 	l.session = &session{}
 	l.proxy.sessions[d.ID] = l.session
-	return []byte(l.proxy.proxied(string(data)))
 }
 
 // again returns the interactions to repeat before the first event of a resumed session. The lock is

@@ -5,6 +5,8 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"io"
+	"mime"
 	"net/http"
 	"net/url"
 	"slices"
@@ -17,6 +19,8 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // description is Discord's OpenAPI description. kin-openapi finds the operation of a request and
@@ -58,6 +62,9 @@ func parse(data []byte) (*description, error) {
 	if err != nil {
 		return nil, err
 	}
+	// Of a request's permissions it wants a number, though Discord's reference has a string of digits.
+	const number, text = `{"maximum":18014398509481983,"minimum":0,"type":["integer","null"]}`, `{"pattern":"^(0|[1-9]\\d*)$","type":["string","null"]}`
+	data = bytes.Replace(data, []byte(`"default_member_permissions":`+number), []byte(`"default_member_permissions":`+text), 1)
 	tree, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
@@ -86,7 +93,7 @@ func (d *description) check(r *http.Request, body []byte) error {
 	if err != nil {
 		return fmt.Errorf("not as described: %w", err)
 	}
-	return d.checkBody(route, r.Header.Get("Content-Type"), body)
+	return d.checkBody(route, r.Header, body)
 }
 
 // find returns the operation of a request, and a copy of the request with Discord's URL.
@@ -99,35 +106,36 @@ func (d *description) find(r *http.Request) (request *http.Request, route *route
 }
 
 // checkBody validates a body against its operation.
-func (d *description) checkBody(route *routers.Route, contentType string, body []byte) error {
+func (d *description) checkBody(route *routers.Route, header http.Header, body []byte) error {
 	if route.Operation.RequestBody == nil {
 		if len(body) > 0 {
 			return errors.New("a body where none is described")
 		}
 		return nil
 	}
-	kind, payload, err := payloadOf(contentType, body)
+	kind, _, err := mime.ParseMediaType(header.Get("Content-Type"))
+	if len(body) > 0 && (err != nil || kind != "application/json" && kind != "multipart/form-data") {
+		return fmt.Errorf("a body of type %q", header.Get("Content-Type"))
+	}
+	read, err := rules.Read(&http.Request{Method: http.MethodPost, Header: header, Body: io.NopCloser(bytes.NewReader(body))})
 	if err != nil {
 		return err
 	}
-	if len(payload) == 0 {
+	if len(read.JSON) == 0 {
 		if route.Operation.RequestBody.Value.Required {
 			return errors.New("no body where one is described")
 		}
 		return nil
 	}
-	if kind != "application/json" || route.Operation.RequestBody.Value.Content.Get(kind) == nil {
-		return fmt.Errorf("a body of type %q", contentType)
-	}
 	schema, err := d.schema(route, "requestBody")
 	if err != nil {
 		return err
 	}
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(payload))
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(read.JSON))
 	if err != nil {
 		return err
 	}
-	return complaint(schema.Validate(correctPermissions(value)))
+	return complaint(schema.Validate(value))
 }
 
 // schema returns a compiled JSON schema of an operation; of is "requestBody", or a response such as

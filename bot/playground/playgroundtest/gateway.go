@@ -49,7 +49,7 @@ func (p *Proxy) gateway(w http.ResponseWriter, r *http.Request) {
 	bot.SetReadLimit(1 << 20)
 	ctx, cancel := context.WithCancel(p.ctx)
 	defer cancel()
-	l := &link{proxy: p, bot: bot, query: r.URL.RawQuery}
+	l := &link{proxy: p, bot: bot, host: r.Host, query: r.URL.RawQuery}
 	if f, struck := p.active.strikeKind(Hello); struck {
 		l.sendText(ctx, f.Text)
 		l.silence()
@@ -75,6 +75,7 @@ func (p *Proxy) gateway(w http.ResponseWriter, r *http.Request) {
 func (l *link) dial(ctx context.Context) (*websocket.Conn, error) {
 	address := "ws://" + l.proxy.server.Host + "/gateway/?" + l.query
 	server, response, err := websocket.Dial(ctx, address, &websocket.DialOptions{
+		Host:       l.host, // which the server tells the bot to resume at
 		HTTPClient: &http.Client{Transport: &http.Transport{DialContext: l.proxy.network.DialContext}},
 	})
 	if err != nil {

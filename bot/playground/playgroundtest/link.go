@@ -21,6 +21,7 @@ const reconnectTime = 5 * time.Second
 type link struct {
 	proxy *Proxy
 	bot   *websocket.Conn
+	host  string      // by which the bot reaches the proxy
 	query string      // of the URL
 	still atomic.Bool // nothing is forwarded
 

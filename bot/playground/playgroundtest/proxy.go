@@ -3,7 +3,6 @@ package playgroundtest
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"log"
 	"maps"
@@ -11,7 +10,6 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -135,12 +133,11 @@ func (p *Proxy) handler() http.Handler {
 	pass := &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(p.server)
-			r.Out.Host = p.server.Host
+			r.Out.Host = r.In.Host // the server's URLs are the proxy's
 		},
-		Transport:      &http.Transport{DialContext: p.network.DialContext, DisableCompression: true, MaxIdleConnsPerHost: 100},
-		ModifyResponse: p.rewriteAddress,
-		FlushInterval:  -1,                         // forward the events of a stream at once
-		ErrorLog:       log.New(io.Discard, "", 0), // the bot sees the errors
+		Transport:     &http.Transport{DialContext: p.network.DialContext, DisableCompression: true, MaxIdleConnsPerHost: 100},
+		FlushInterval: -1,                         // forward the events of a stream at once
+		ErrorLog:      log.New(io.Discard, "", 0), // the bot sees the errors
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/", duplex(pass))
@@ -159,25 +156,4 @@ func duplex(next http.Handler) http.Handler {
 		_ = http.NewResponseController(w).EnableFullDuplex() // fails only without a connection
 		next.ServeHTTP(w, r)
 	})
-}
-
-// rewriteAddress replaces the gateway's address in a response by the proxy's.
-func (p *Proxy) rewriteAddress(r *http.Response) error {
-	if !strings.HasSuffix(r.Request.URL.Path, "/gateway") && !strings.HasSuffix(r.Request.URL.Path, "/gateway/bot") {
-		return nil
-	}
-	body, err := io.ReadAll(r.Body)
-	if err != nil {
-		return err
-	}
-	text := p.proxied(string(body))
-	r.Body = io.NopCloser(strings.NewReader(text))
-	r.ContentLength = int64(len(text))
-	r.Header.Set("Content-Length", fmt.Sprint(len(text)))
-	return nil
-}
-
-// proxied replaces the server's address by the proxy's.
-func (p *Proxy) proxied(text string) string {
-	return strings.ReplaceAll(text, p.server.Host, p.address)
 }

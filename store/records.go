@@ -50,16 +50,13 @@ func (s *Store) Each(kind, prefix string, f func(id string, value []byte) bool) 
 	if err != nil {
 		return err
 	}
-	list, damaged, err := s.scanRecords(kind, from, nil, math.MaxInt)
-	if err != nil {
-		return fmt.Errorf("list %s %q: %w", kind, prefix, err)
-	}
+	list, err := s.listRecords(fmt.Sprintf("list %s %q", kind, prefix), kind, from, nil, math.MaxInt)
 	for _, v := range list {
 		if !f(v.ID, v.Data) {
 			break
 		}
 	}
-	return damaged
+	return err
 }
 
 // Find returns the small records of a kind whose IDs begin with prefix and fit, or all of them if
@@ -82,17 +79,14 @@ func (s *Store) First(kind, before string, limit int) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, damaged, err := s.scanRecords(kind, end[:len(kind)+1], end, limit)
-	if err = errors.Join(err, damaged); err != nil {
-		err = fmt.Errorf("list the first of %s: %w", kind, err)
-	}
-	return list, err
+	return s.listRecords("list the first of "+kind, kind, end[:len(kind)+1], end, limit)
 }
 
-// scanRecords returns at most limit small records of a kind: those whose keys in the file begin with prefix
-// and are less than end, if that is not nil. Damaged ones are left out.
-func (s *Store) scanRecords(kind string, prefix, end []byte, limit int) (list []Value, damaged, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+// listRecords returns at most limit small records of a kind: those whose keys in the file begin with
+// prefix and are less than end, if that is not nil. Damaged ones are left out and reported.
+func (s *Store) listRecords(what, kind string, prefix, end []byte, limit int) ([]Value, error) {
+	var damaged error
+	list, err := look(s, func(tx *bolt.Tx) (list []Value, err error) {
 		c := tx.Bucket(recordsBucket).Cursor()
 		for key, value := c.Seek(prefix); bytes.HasPrefix(key, prefix) && len(list) < limit; key, value = c.Next() {
 			if end != nil && bytes.Compare(key, end) >= 0 {
@@ -106,9 +100,12 @@ func (s *Store) scanRecords(kind string, prefix, end []byte, limit int) (list []
 			}
 			list = append(list, Value{Record{kind, id}, bytes.Clone(content)})
 		}
-		return nil
+		return list, nil
 	})
-	return list, damaged, err
+	if err = errors.Join(err, damaged); err != nil {
+		err = fmt.Errorf("%s: %w", what, err)
+	}
+	return list, err
 }
 
 // encodeRecord returns a small record's key in the file.

@@ -44,16 +44,13 @@ var (
 
 // replica is the backend of a copy of a log.
 type replica struct {
-	*database
-	requests *requests
-	nudge    func() // makes the writer call transact
+	*Store
 
-	log          changelog.Log
-	writer       string
-	batches      chan changelog.Batch // from the follower to the writer
-	applied      *notifier            // the head of the file
-	writeTimeout time.Duration        // [writeTimeout], except in tests
-	lastAnswer   atomic.Pointer[time.Time]
+	log        changelog.Log
+	writer     string
+	batches    chan changelog.Batch // from the follower to the writer
+	applied    *notifier            // the head of the file
+	lastAnswer atomic.Pointer[time.Time]
 
 	ctx    context.Context // ends when the store is closed
 	cancel context.CancelFunc
@@ -104,12 +101,9 @@ func openCopy(ctx context.Context, path string, log changelog.Log, o Options) (*
 	if err != nil {
 		return nil, err
 	}
-	r := &replica{
-		database: s.database, requests: s.requests, nudge: s.nudge, log: log, writer: rand.Text(),
-		batches: make(chan changelog.Batch, 64), applied: newNotifier(), writeTimeout: cmp.Or(o.writeTimeout, writeTimeout),
-	}
+	r := &replica{Store: s, log: log, writer: rand.Text(), batches: make(chan changelog.Batch, 64), applied: newNotifier()}
 	r.ctx, r.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	s.backend, s.writeTimeout = r, r.writeTimeout
+	s.backend, s.writeTimeout = r, cmp.Or(o.writeTimeout, writeTimeout)
 	s.foreign.Store(1)
 	if err = r.takeCopy(empty); err == nil {
 		err = r.catchUp(ctx)
@@ -415,9 +409,10 @@ func (r *replica) outcome(a changelog.Attempt) (uint64, error) {
 func (r *replica) sync(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, r.writeTimeout)
 	defer cancel()
+	defer context.AfterFunc(r.ctx, cancel)()
 	head, err := r.log.Head(ctx)
 	if err == nil {
-		err = r.applied.wait(ctx, r.ctx, head)
+		err = r.applied.wait(ctx, head)
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
@@ -489,8 +484,8 @@ func (n *notifier) raise(number uint64) {
 	n.next = make(chan struct{})
 }
 
-// wait returns when the number has been reached, or with the cause of the first context to end.
-func (n *notifier) wait(ctx, other context.Context, number uint64) error {
+// wait returns when the number has been reached, or with the cause of the context's end.
+func (n *notifier) wait(ctx context.Context, number uint64) error {
 	for {
 		n.mu.Lock()
 		reached, next := n.number >= number, n.next
@@ -502,8 +497,6 @@ func (n *notifier) wait(ctx, other context.Context, number uint64) error {
 		case <-next:
 		case <-ctx.Done():
 			return context.Cause(ctx)
-		case <-other.Done():
-			return context.Cause(other)
 		}
 	}
 }

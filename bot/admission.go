@@ -60,11 +60,11 @@ func (a *admission) blocksServer(id string) bool { return id != "" && slices.Con
 
 // company implements [tell.Company].
 type company struct {
-	*play.Blocking
+	*play.Handlers
 	admission *admission
 }
 
-// Answers implements [tell.Company]. The embedded Blocking has the other method.
+// Answers implements [tell.Company]. The embedded handlers have the other method.
 func (c company) Answers(person, server string) bool {
 	return !c.admission.blocksPerson(person) && !c.admission.blocksServer(server)
 }

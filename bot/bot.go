@@ -127,7 +127,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	}, log, w.now)
 	b.Services = newServices(config, st, playable, tables, table.NewPlaces(st, storePlaces, log, w.now), pool, p.Watch, log, w)
 	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)
-	b.telling = tell.New(b.Choices, b.Services, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
+	b.telling = tell.New(b.Choices, b.Services, company{b.playing, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
 	b.follower = show.NewFollower(b.Services)
 	b.tournaments = tournament.New(st, b.Services, config.Limits.BlockedServers, bell)
 	b.dailies = guild.NewDailies(b.Servers, log, b.Outbox, daily{b.Services}.message, w.now)
@@ -135,7 +135,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 		Records: st, Kept: b.kept(gamesKept(config)), Tables: tables, Copies: copies(config), Places: b.Places, Pool: pool, Now: w.now,
 	}
 	b.router = newRouter(b.Services, b.languages, &handlers{
-		play: b.playing, browse: browse.New(b.Services, b.playing), privacy: b.privacy, telling: b.telling, follower: b.follower,
+		play: b.playing, browse: browse.New(b.playing), privacy: b.privacy, telling: b.telling, follower: b.follower,
 		tournaments: b.tournaments, server: &guild.Settings{Servers: b.Servers, Games: playable.Rules(), CheckDefaults: play.CheckDefaults}, rater: b.rater,
 	})
 	return b

@@ -31,20 +31,20 @@ func (h *handlers) commands(games *show.Games) *show.Commands {
 
 // general returns the commands that belong to no game.
 func (h *handlers) general(cs *show.Commands) []show.Subcommand {
-	help := func(c *show.Call) (chat.Reply, error) { return h.browse.Lobby.Help(c, cs) }
-	game := show.Param{Arg: show.GameArg, Complete: h.browse.Suggesting.Games}
+	help := func(c *show.Call) (chat.Reply, error) { return h.browse.Help(c, cs) }
+	game := show.Param{Arg: show.GameArg, Complete: h.browse.SuggestGames}
 	watchable := func(c *show.Call, typed string) []engine.Named { return h.follower.Suggest(&c.Call, typed) }
 	return []show.Subcommand{
-		{Name: "play", Help: engine.T("Choose a game, and whom or what to play"), Params: []show.Param{game}, Run: h.browse.Lobby.Play},
+		{Name: "play", Help: engine.T("Choose a game, and whom or what to play"), Params: []show.Param{game}, Run: h.browse.Play},
 		{Name: "help", Help: engine.T("What this bot plays, and what can be done in each game"), Params: []show.Param{game}, Run: help},
-		{Name: "games", Help: engine.T("Where you are waited for, and what is open in this channel"), Params: show.Params([]engine.Arg{browse.PageArg}), Run: h.browse.Listing.List},
+		{Name: "games", Help: engine.T("Where you are waited for, and what is open in this channel"), Params: show.Params([]engine.Arg{browse.PageArg}), Run: h.browse.ListTables},
 		{Name: "notify", Help: engine.T("How you hear that it is your turn: by mention, direct message or not at all, and when"), Params: show.Params(tell.Args()), Run: asked(tell.Args(), h.telling.Notify)},
-		{Name: "history", Help: engine.T("Finished games: find one again, look at it, and have all as a file"), Params: browse.HistoryParams(game), Run: h.browse.History.List},
-		{Name: "stats", Help: engine.T("A profile: rating over time, record by game and opponent, best win, streaks"), Params: h.browse.Stats.Params(), Run: h.browse.Stats.Stats},
+		{Name: "history", Help: engine.T("Finished games: find one again, look at it, and have all as a file"), Params: browse.HistoryParams(game), Run: h.browse.History},
+		{Name: "stats", Help: engine.T("A profile: rating over time, record by game and opponent, best win, streaks"), Params: h.browse.StatsParams(), Run: h.browse.Stats},
 		{Name: "leaderboard", Help: engine.T("Who is strongest in a game, in this server or everywhere"), Params: h.ladderParams(), Run: show.Asked(h.rater.Leaderboard)},
 		{Name: "rank", Help: engine.T("How somebody is rated in each game"), Params: []show.Param{{Arg: rating.PlayerArg, User: true}}, Run: show.Asked(h.rater.Rank)},
 		{Name: "watch", Help: engine.T("Show a table of this server live here, with a poll of who will win"), Params: []show.Param{{Arg: show.WatchArg, Complete: watchable}}, Run: asked([]engine.Arg{show.WatchArg}, h.follower.Watch)},
-		{Name: "settings", Help: engine.T("How pictures look to you, and whom you do not play with"), Params: append(show.Params(browse.SettingsArgs()), play.BlockParams()...), Run: h.browse.Settings.Settings},
+		{Name: "settings", Help: engine.T("How pictures look to you, and whom you do not play with"), Params: append(show.Params(browse.SettingsArgs()), play.BlockParams()...), Run: h.browse.Settings},
 	}
 }
 
@@ -53,7 +53,7 @@ func (h *handlers) ladderParams() []show.Param {
 	for i, p := range list {
 		switch p.Name {
 		case show.GameArg.Name:
-			list[i].Complete = h.browse.Suggesting.Games
+			list[i].Complete = h.browse.SuggestGames
 		case "class":
 			list[i].Complete = func(c *show.Call, typed string) []engine.Named { return h.rater.Suggest(c.Request, typed) }
 		}
@@ -92,7 +92,7 @@ func asked(args []engine.Arg, run func(*chat.Call, engine.Options) (chat.Reply, 
 
 // about returns the commands in a member's context menu.
 func (h *handlers) about() []show.Subcommand {
-	return []show.Subcommand{{Name: "Challenge", Help: engine.T("Challenge a member to a game"), Params: []show.Param{{Arg: browse.MemberArg, User: true}}, Run: h.browse.Lobby.Challenge}}
+	return []show.Subcommand{{Name: "Challenge", Help: engine.T("Challenge a member to a game"), Params: []show.Param{{Arg: browse.MemberArg, User: true}}, Run: h.browse.Challenge}}
 }
 
 // game returns a subcommand for everything that a game supports.
@@ -105,14 +105,14 @@ func (h *handlers) game(entry *show.Entry) []show.Subcommand {
 	list = append(list, h.atTable(g)...)
 	list = append(list, h.notations(g)...)
 	if len(entry.Draw) > 0 {
-		list = append(list, show.Subcommand{Name: "replay", Help: engine.T("Watch the game again from its start"), Params: onTable, Run: h.browse.Films.Replay})
+		list = append(list, show.Subcommand{Name: "replay", Help: engine.T("Watch the game again from its start"), Params: onTable, Run: h.browse.Replay})
 	}
 	for _, t := range g.Tools {
-		list = append(list, show.Subcommand{Name: t.Name, Help: t.Help, Params: show.Params(t.Args), Run: func(c *show.Call) (chat.Reply, error) { return h.browse.Viewing.Tool(c, t) }})
+		list = append(list, show.Subcommand{Name: t.Name, Help: t.Help, Params: show.Params(t.Args), Run: func(c *show.Call) (chat.Reply, error) { return h.browse.Tool(c, t) }})
 	}
 	for _, v := range g.Views {
 		if v.Command {
-			list = append(list, show.Subcommand{Name: v.Name, Help: v.Help, Params: append(show.Params(v.Args), onTable...), Run: func(c *show.Call) (chat.Reply, error) { return h.browse.Viewing.View(c, v) }})
+			list = append(list, show.Subcommand{Name: v.Name, Help: v.Help, Params: append(show.Params(v.Args), onTable...), Run: func(c *show.Call) (chat.Reply, error) { return h.browse.View(c, v) }})
 		}
 	}
 	return list
@@ -139,7 +139,7 @@ func (h *handlers) atTable(g *engine.Game) []show.Subcommand {
 		undo, quit = engine.T("Take the last move back"), engine.T("End the table, or give a puzzle up")
 	}
 	list := []show.Subcommand{
-		{Name: "show", Help: engine.T("Show the board again, or as it was before"), Params: append(show.Params([]engine.Arg{browse.MoveArg}), onTable...), Run: h.browse.Viewing.Show},
+		{Name: "show", Help: engine.T("Show the board again, or as it was before"), Params: append(show.Params([]engine.Arg{browse.MoveArg}), onTable...), Run: h.browse.Show},
 		{Name: "undo", Help: undo, Params: onTable, Run: h.play.Undo},
 		{Name: "resign", Help: quit, Params: onTable, Run: h.play.Resign},
 	}
@@ -150,12 +150,12 @@ func (h *handlers) atTable(g *engine.Game) []show.Subcommand {
 		list = append(list, show.Subcommand{Name: "join", Help: engine.T("Sit down at an open table, or accept a challenge"), Params: onTable, Run: h.play.Join})
 	}
 	if g.Opponents.Hint != "" {
-		list = append(list, show.Subcommand{Name: "hint", Help: engine.T("Ask for a good move; only you see the answer"), Params: onTable, Run: h.browse.Viewing.Hint})
+		list = append(list, show.Subcommand{Name: "hint", Help: engine.T("Ask for a good move; only you see the answer"), Params: onTable, Run: h.browse.Hint})
 	}
 	if slices.ContainsFunc(g.Views, func(v engine.View) bool { return !v.Command }) {
 		arg := engine.Arg{Name: "name", Help: engine.T("What to look at"), Kind: engine.Word, Required: true, Max: 32}
-		name := show.Param{Arg: arg, Complete: h.browse.Suggesting.Views}
-		list = append(list, show.Subcommand{Name: "view", Help: engine.T("Look at the board in another way"), Params: append([]show.Param{name}, onTable...), Run: h.browse.Viewing.Named})
+		name := show.Param{Arg: arg, Complete: h.browse.SuggestViews}
+		list = append(list, show.Subcommand{Name: "view", Help: engine.T("Look at the board in another way"), Params: append([]show.Param{name}, onTable...), Run: h.browse.NamedView})
 	}
 	return list
 }
@@ -165,16 +165,16 @@ func (h *handlers) notations(g *engine.Game) []show.Subcommand {
 	var list []show.Subcommand
 	if formats := show.FormatChoices(g, show.Encodes); len(formats) > 0 {
 		format := show.Param{Arg: engine.Arg{Name: "format", Help: engine.T("The notation"), Kind: engine.Pick, Choices: formats, Default: formats[0].ID}}
-		list = append(list, show.Subcommand{Name: "export", Help: engine.T("Write the game down in a notation"), Params: []show.Param{format, h.tableParam()}, Run: h.browse.Notation.Export})
+		list = append(list, show.Subcommand{Name: "export", Help: engine.T("Write the game down in a notation"), Params: []show.Param{format, h.tableParam()}, Run: h.browse.Export})
 	}
 	if len(show.FormatChoices(g, browse.Decodes)) > 0 {
-		list = append(list, show.Subcommand{Name: "import", Help: engine.T("Put a game that is written down on a table of your own"), Params: show.Params(browse.ImportArgs), Run: h.browse.Notation.Load})
+		list = append(list, show.Subcommand{Name: "import", Help: engine.T("Put a game that is written down on a table of your own"), Params: show.Params(browse.ImportArgs), Run: h.browse.Import})
 	}
 	return list
 }
 
 func (h *handlers) tableParam() show.Param {
-	return show.Param{Arg: show.TableArg, Complete: h.browse.Suggesting.Tables}
+	return show.Param{Arg: show.TableArg, Complete: h.browse.SuggestTables}
 }
 
 // moveParams returns the arguments of a verb, completed from the position's moves.
@@ -182,7 +182,7 @@ func (h *handlers) moveParams(v engine.Verb) []show.Param {
 	list := show.Params(v.Args)
 	for i := range list {
 		if a := list[i].Arg; a.Kind == engine.Word && a.Suggest == nil {
-			list[i].Complete = func(c *show.Call, typed string) []engine.Named { return h.browse.Suggesting.Moves(c, v, i, typed) }
+			list[i].Complete = func(c *show.Call, typed string) []engine.Named { return h.browse.SuggestMoves(c, v, i, typed) }
 		}
 	}
 	return append(list, h.tableParam())
@@ -201,7 +201,7 @@ type handlers struct {
 }
 
 func (h *handlers) tournament() show.CommandGroup {
-	game := show.Param{Arg: tournament.GameArg, Complete: h.browse.Suggesting.Games}
+	game := show.Param{Arg: tournament.GameArg, Complete: h.browse.SuggestGames}
 	player := show.Param{Arg: tournament.MemberArg, User: true}
 	whom := player
 	whom.Required = true

@@ -114,8 +114,8 @@ func TestReplayOfAnyGame(t *testing.T) {
 		t.Run(entry.Game.ID, func(t *testing.T) {
 			at := s.longTable(entry, most)
 			c := s.bot.UnaskedCall(at)
-			f := &browse.Films{Services: s.bot.Services}
-			r, err := f.Message(c, at)
+			h := &browse.Handlers{Services: s.bot.Services}
+			r, err := h.FilmMessage(c, at)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -250,7 +250,7 @@ func TestReplayFits(t *testing.T) {
 	}}
 	s := newSession(t, entry)
 	at := s.longTable(s.bot.Games.ByID["hex"], mostMoves)
-	r, err := (&browse.Films{Services: s.bot.Services}).Message(s.bot.UnaskedCall(at), at)
+	r, err := (&browse.Handlers{Services: s.bot.Services}).FilmMessage(s.bot.UnaskedCall(at), at)
 	if err != nil {
 		t.Fatal(err)
 	}

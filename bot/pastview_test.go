@@ -19,7 +19,7 @@ import (
 func TestLookBackAtAnyGame(t *testing.T) {
 	enginetest.Alone(t)
 	s := newSession(t, Games()...)
-	l := &browse.Viewing{Services: s.bot.Services}
+	h := &browse.Handlers{Services: s.bot.Services}
 	for _, entry := range s.bot.Games.All {
 		t.Run(entry.Game.ID, func(t *testing.T) {
 			at := s.longTable(entry, 30)
@@ -35,7 +35,7 @@ func TestLookBackAtAnyGame(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				r, err := l.PastMessage(c, at, then)
+				r, err := h.LeafMessage(c, at, then)
 				if err != nil {
 					t.Fatal(err)
 				}

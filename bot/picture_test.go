@@ -60,8 +60,8 @@ func TestCaptionsTellTheLastMove(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	f := &browse.Films{Services: s.bot.Services}
-	if _, err := f.Draw(c, at, 1); err != nil {
+	h := &browse.Handlers{Services: s.bot.Services}
+	if _, err := h.DrawFilm(c, at, 1); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{"Move 3 · a1", "", "Move 1 · b2", "Move 2 · c3", "", "b2", "c3", "a1"}

@@ -24,13 +24,13 @@ type router struct {
 	// plain are the actions that are about no game, by the name that begins their custom IDs. They
 	// are given the rest of the ID.
 	plain       map[string]func(*chat.Call, string) (chat.Reply, error)
-	suggesting  *browse.Suggesting
+	browse      *browse.Handlers
 	definitions func() []slash.Command // of all commands: they take a while, and are made once
 }
 
 func newRouter(s *show.Services, languages *chat.Languages, h *handlers) *router {
 	r := &router{
-		Services: s, commands: h.commands(s.Games), actions: h.actions(), plain: h.plain(), suggesting: h.browse.Suggesting,
+		Services: s, commands: h.commands(s.Games), actions: h.actions(), plain: h.plain(), browse: h.browse,
 	}
 	r.definitions = sync.OnceValue(func() []slash.Command {
 		return show.Definitions{Languages: languages, Words: s.Words}.Of(r.Games, r.commands)
@@ -50,7 +50,7 @@ func (r *router) route(c *show.Call) (chat.Reply, error) {
 		if !ok {
 			return chat.Reply{}, nil
 		}
-		return chat.Reply{Suggestions: r.suggesting.Complete(c, s)}, nil
+		return chat.Reply{Suggestions: r.browse.Complete(c, s)}, nil
 	case chat.Press, chat.Submit:
 		return r.press(c)
 	}

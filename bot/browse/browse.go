@@ -1,6 +1,6 @@
 // Package browse has the handlers of what people look at and look up: views, hints, films and past
 // positions of tables, lists and histories, profiles, notations, help, and personal settings. Each
-// subject has a file and a type of its own.
+// subject has a file of its own.
 package browse
 
 import (
@@ -8,30 +8,11 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/show"
 )
 
-// Handlers has a handler for each subject.
+// Handlers are the handlers of what people look at and look up.
 type Handlers struct {
-	Viewing    *Viewing
-	Films      *Films
-	Notation   *notation
-	Listing    *listing
-	History    *history
-	Stats      *stats
-	Lobby      *lobby
-	Settings   *settings
-	Suggesting *Suggesting
+	*show.Services
+	play *play.Handlers
 }
 
 // New returns the handlers.
-func New(s *show.Services, p *play.Handlers) *Handlers {
-	return &Handlers{
-		Viewing:    &Viewing{s, p.Fairness},
-		Films:      &Films{s},
-		Notation:   &notation{s, p},
-		Listing:    &listing{s, p.Blocking},
-		History:    &history{s},
-		Stats:      &stats{s},
-		Lobby:      &lobby{s},
-		Settings:   &settings{s, p.Blocking},
-		Suggesting: &Suggesting{s},
-	}
-}
+func New(p *play.Handlers) *Handlers { return &Handlers{p.Services, p} }

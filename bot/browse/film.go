@@ -30,56 +30,53 @@ func pace(frames int) time.Duration {
 	return min(max(each, minMove), maxMove).Truncate(10 * time.Millisecond)
 }
 
-// Films replays games from the start, as animated pictures.
-type Films struct{ *show.Services }
-
-// Replay replays a game of the caller's.
-func (f *Films) Replay(c *show.Call) (chat.Reply, error) {
+// Replay replays a game of the caller's from the start, as an animated picture.
+func (h *Handlers) Replay(c *show.Call) (chat.Reply, error) {
 	none := engine.Refuse("there is nothing to replay yet: make a move first")
-	t, err := show.FindTable(c, f.Tables, table.ToLook, table.OwnFirst, func(t *table.Brief) bool { return t.Played() > 0 }, none)
+	t, err := show.FindTable(c, h.Tables, table.ToLook, table.OwnFirst, func(t *table.Brief) bool { return t.Played() > 0 }, none)
 	if err == nil && len(t.Record.Moves) == 0 { // a table named by its number
 		err = none
 	}
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return f.show(c, t), nil
+	return h.film(c, t), nil
 }
 
-// Pressed replays a table. A film is shown to all if the presser sits there, and else to the presser
+// ReplayTable replays a table. A film is shown to all if the presser sits there, and else to the presser
 // alone.
-func (f *Films) Pressed(c *show.Call, t *table.Table) (chat.Reply, error) {
+func (h *Handlers) ReplayTable(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if len(t.Record.Moves) == 0 {
 		return chat.Reply{}, engine.Refuse("there is nothing to replay any more")
 	}
 	c.Private = !t.Owned(c.User.ID)
-	return f.show(c, t), nil
+	return h.film(c, t), nil
 }
 
-// show makes a film in the pool, since it takes long.
-func (f *Films) show(c *show.Call, t *table.Table) chat.Reply {
+// film makes a film in the pool, since it takes long.
+func (h *Handlers) film(c *show.Call, t *table.Table) chat.Reply {
 	c.KeepPrivate(t)
 	return c.Later(c.Place(c.Private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
-		err = f.Pool.Do(ctx, c.Job(show.Quick, update), func() error {
-			r, err = f.Message(c, t)
+		err = h.Pool.Do(ctx, c.Job(show.Quick, update), func() error {
+			r, err = h.FilmMessage(c, t)
 			return err
 		})
 		if err == nil && !r.Private {
-			f.Places.Bury(t.Key)
+			h.Places.Bury(t.Key)
 		}
 		return r, err
 	})
 }
 
-// Message returns the film of a table, with all moves or as many as there is room for.
-func (f *Films) Message(c *show.Call, t *table.Table) (chat.Reply, error) {
+// FilmMessage returns the film of a table, with all moves or as many as there is room for.
+func (h *Handlers) FilmMessage(c *show.Call, t *table.Table) (chat.Reply, error) {
 	r := c.Reply(c.Private, c.Say("**%s**, from the start: %s.", t.Title(), t.Length()))
-	r.Accent = f.Accent(c, t, c.Private)
+	r.Accent = h.Accent(c, t, c.Private)
 	moves := len(t.Record.Moves)
 	var data []byte
 	for step := (moves-1)/(MaxFrames-1) + 1; data == nil || len(data) > MaxFilmBytes; step *= 2 {
 		var err error
-		if data, err = f.MakePicture(c.Ctx, func() ([]byte, error) { return f.Draw(c, t, step) }); err != nil {
+		if data, err = h.MakePicture(c.Ctx, func() ([]byte, error) { return h.DrawFilm(c, t, step) }); err != nil {
 			return chat.Reply{}, err
 		}
 		if step > moves {
@@ -90,8 +87,8 @@ func (f *Films) Message(c *show.Call, t *table.Table) (chat.Reply, error) {
 	return r, nil
 }
 
-// Draw draws the start, the end, and every step-th position before the end.
-func (f *Films) Draw(c *show.Call, t *table.Table, step int) ([]byte, error) {
+// DrawFilm draws the start, the end, and every step-th position before the end.
+func (h *Handlers) DrawFilm(c *show.Call, t *table.Table, step int) ([]byte, error) {
 	moves := len(t.Record.Moves)
 	var film engine.Film
 	for n := moves; n > 0; n -= step {
@@ -100,12 +97,12 @@ func (f *Films) Draw(c *show.Call, t *table.Table, step int) ([]byte, error) {
 	film.Frames = append(film.Frames, show.Ply(0))
 	slices.Reverse(film.Frames)
 	film.Delay, film.Hold = pace(len(film.Frames)), EndLasts
-	plays := &show.Plays{Table: t, Draw: f.Games.Entry(t).Draw}
+	plays := &show.Plays{Table: t, Draw: h.Games.Entry(t).Draw}
 	room, err := plays.Room()
 	if err != nil {
 		return nil, err
 	}
-	style := f.TableStyle(c, t, c.Place(false).Private)
+	style := h.TableStyle(c, t, c.Place(false).Private)
 	style.Running, style.Room = c.Say("Replay"), room
 	style.Progress = func(frame int) render.Progress {
 		n, _ := film.Frames[frame].(show.Ply)

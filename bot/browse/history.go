@@ -18,9 +18,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// history finds finished games.
-type history struct{ *show.Services }
-
 // PastShown is how many games a page of a history shows: two rows of buttons.
 const PastShown = 10
 
@@ -45,8 +42,8 @@ type pastGame struct {
 	Rating int       `json:"rating,omitempty"`
 }
 
-// List lists the finished games of the caller, or those of another person that the caller may see.
-func (h *history) List(c *show.Call) (chat.Reply, error) {
+// History lists the finished games of the caller, or those of another person that the caller may see.
+func (h *Handlers) History(c *show.Call) (chat.Reply, error) {
 	if err := h.Games.Name(c); err != nil {
 		return chat.Reply{}, err
 	}
@@ -63,7 +60,7 @@ func (h *history) List(c *show.Call) (chat.Reply, error) {
 		if !own {
 			return chat.Reply{}, engine.Refuse("everybody can have their own games as a file, and nobody those of others")
 		}
-		return h.export(c), nil
+		return h.exportAll(c), nil
 	}
 	var may func(*table.Brief) bool
 	if !own {
@@ -77,10 +74,10 @@ func (h *history) List(c *show.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return h.page(c, who, list, page, more), nil
+	return h.historyPage(c, who, list, page, more), nil
 }
 
-func (h *history) page(c *show.Call, who chat.User, list []table.Finished, page int, more bool) chat.Reply {
+func (h *Handlers) historyPage(c *show.Call, who chat.User, list []table.Finished, page int, more bool) chat.Reply {
 	lines := []string{c.Say("**Your finished games**")}
 	if who.ID != c.User.ID {
 		lines = []string{c.Say("**Finished games of %s**", chat.Name(who.Name))}
@@ -90,7 +87,7 @@ func (h *history) page(c *show.Call, who chat.User, list []table.Finished, page 
 	for i, p := range list {
 		number := (page-1)*PastShown + i + 1
 		lines = append(lines, strconv.Itoa(number)+". "+c.Words.Say(pastLine(p)))
-		buttons = append(buttons, h.button(p, number))
+		buttons = append(buttons, h.pastButton(p, number))
 		data = append(data, pastGame{p.Key.String(), p.At, p.Winner, p.Seat, p.Moves, p.Rating})
 	}
 	if len(list) == 0 {
@@ -98,11 +95,11 @@ func (h *history) page(c *show.Call, who chat.User, list []table.Finished, page 
 	}
 	r := c.Reply(true, lines...)
 	r.Data = data
-	r.Rows = append(chat.Rows(buttons), h.turning(c, who, page, more)...)
+	r.Rows = append(chat.Rows(buttons), h.historyButtons(c, who, page, more)...)
 	return r
 }
 
-func (h *history) button(p table.Finished, number int) chat.Button {
+func (h *Handlers) pastButton(p table.Finished, number int) chat.Button {
 	id := []string{"past", p.Key.Game, strconv.Itoa(p.Key.Number), "", ""}
 	b := chat.Button{Label: strconv.Itoa(number), Style: chat.Secondary, Action: show.VisitPrefix + p.Key.Channel + ":" + strings.Join(id, ":")}
 	if entry := h.Games.ByID[p.Key.Game]; entry != nil {
@@ -111,8 +108,8 @@ func (h *history) button(p table.Finished, number int) chat.Button {
 	return b
 }
 
-// turning returns the buttons for other pages and for all games as a file.
-func (h *history) turning(c *show.Call, who chat.User, page int, more bool) []chat.Row {
+// historyButtons returns the buttons for other pages and for all games as a file.
+func (h *Handlers) historyButtons(c *show.Call, who chat.User, page int, more bool) []chat.Row {
 	if who.ID != c.User.ID {
 		return nil // a button can only name the person who presses it
 	}
@@ -164,22 +161,22 @@ func pastResult(p table.Finished) engine.Text {
 	}
 }
 
-// Open shows a finished game with buttons to step through it, replay it, review it and export it.
-func (h *history) Open(c *show.Call, t *table.Table) (chat.Reply, error) {
+// OpenPast shows a finished game with buttons to step through it, replay it, review it and export it.
+func (h *Handlers) OpenPast(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if !t.Record.Over {
 		return chat.Reply{}, engine.Refuse("this game goes on: %s shows it", engine.Command(t.Game.ID+" show"))
 	}
 	c.Private = true
 	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (r chat.Reply, err error) {
 		err = h.Tables.Work(ctx, t.Position, func() error {
-			r, err = h.opened(c, t)
+			r, err = h.pastMessage(c, t)
 			return err
 		})
 		return r, err
 	}), nil
 }
 
-func (h *history) opened(c *show.Call, t *table.Table) (chat.Reply, error) {
+func (h *Handlers) pastMessage(c *show.Call, t *table.Table) (chat.Reply, error) {
 	r := c.Reply(true, c.Say("%s %s, <t:%s:D>.", t.Headline(), t.Length(), strconv.FormatInt(t.Record.End.At.Unix(), 10)))
 	r.Data = t.Position
 	r.Accent = h.Accent(c, t, true)
@@ -199,20 +196,20 @@ const (
 	maxExportedSize = 8 << 20
 )
 
-// export writes all finished games of the caller into a file, in the pool.
-func (h *history) export(c *show.Call) chat.Reply {
+// exportAll writes all finished games of the caller into a file, in the pool.
+func (h *Handlers) exportAll(c *show.Call) chat.Reply {
 	return c.Later(c.Place(true), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
 		err = h.Pool.Do(ctx, c.Job(0, show), func() error {
-			r, err = h.written(ctx, c)
+			r, err = h.archive(ctx, c)
 			return err
 		})
 		return r, err
 	})
 }
 
-// written returns the archive of all games. It has a file for each kind of game, in SGF if the game
+// archive returns the archive of all games. It has a file for each kind of game, in SGF if the game
 // has that notation, else with a JSON line for each game.
-func (h *history) written(ctx context.Context, c *show.Call) (chat.Reply, error) {
+func (h *Handlers) archive(ctx context.Context, c *show.Call) (chat.Reply, error) {
 	var file bytes.Buffer
 	archive := zip.NewWriter(&file)
 	all, left := 0, 0
@@ -220,7 +217,7 @@ func (h *history) written(ctx context.Context, c *show.Call) (chat.Reply, error)
 		if c.Entry != nil && c.Entry != entry {
 			continue
 		}
-		n, cut, err := h.gamesOf(ctx, c, entry.Game, archive, maxExportedSize-file.Len())
+		n, cut, err := h.archiveGames(ctx, c, entry.Game, archive, maxExportedSize-file.Len())
 		if err != nil {
 			return chat.Reply{}, err
 		}
@@ -240,9 +237,9 @@ func (h *history) written(ctx context.Context, c *show.Call) (chat.Reply, error)
 	return r, nil
 }
 
-// gamesOf writes the caller's games of one kind into a file of the archive, the newest first. It
+// archiveGames writes the caller's games of one kind into a file of the archive, the newest first. It
 // returns how many it has written, and for how many there was no room.
-func (h *history) gamesOf(ctx context.Context, c *show.Call, g *engine.Game, archive *zip.Writer, room int) (n, cut int, err error) {
+func (h *Handlers) archiveGames(ctx context.Context, c *show.Call, g *engine.Game, archive *zip.Writer, room int) (n, cut int, err error) {
 	list, _, err := h.Tables.Past(ctx, c.User.ID, g.ID, 0, maxExported, nil)
 	if err != nil || len(list) == 0 {
 		return 0, 0, err
@@ -252,7 +249,7 @@ func (h *history) gamesOf(ctx context.Context, c *show.Call, g *engine.Game, arc
 		if ctx.Err() != nil {
 			return n, 0, context.Cause(ctx)
 		}
-		data, name, err := h.write(ctx, c, g, p)
+		data, name, err := h.encodeGame(ctx, c, g, p)
 		if err != nil {
 			c.Log.Warn("leave a game out of an export", table.Attr(p.Key), "err", err)
 			continue
@@ -283,8 +280,8 @@ type exportedGame struct {
 	Moves   []string        `json:"moves"`
 }
 
-// write encodes one game, and returns the name of the file for such games.
-func (h *history) write(ctx context.Context, c *show.Call, g *engine.Game, p table.Finished) (data []byte, name string, err error) {
+// encodeGame encodes one game, and returns the name of the file for such games.
+func (h *Handlers) encodeGame(ctx context.Context, c *show.Call, g *engine.Game, p table.Finished) (data []byte, name string, err error) {
 	t, err := h.Tables.Load(ctx, p.Key)
 	if err != nil {
 		return nil, "", err

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -21,12 +20,6 @@ const maxListed = 10
 
 // PageArg is the page of a long list.
 var PageArg = engine.Arg{Name: "page", Help: engine.T("Which page of a long list"), Kind: engine.Integer, Min: 1, Max: 1000, Default: 1}
-
-// listing lists people's own tables in all channels, and the open ones of a channel.
-type listing struct {
-	*show.Services
-	blocking *play.Blocking
-}
 
 // tableList is the machine-readable form of a list of tables.
 type tableList struct {
@@ -61,17 +54,17 @@ type listed struct {
 	ends time.Time // when the time of the side to move ends; zero if no clock runs
 }
 
-// List lists the caller's tables and those of the channel, the most urgent first.
-func (l *listing) List(c *show.Call) (chat.Reply, error) {
+// ListTables lists the caller's tables and those of the channel, the most urgent first.
+func (h *Handlers) ListTables(c *show.Call) (chat.Reply, error) {
 	o, err := c.Options([]engine.Arg{PageArg}, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	here, mine, err := l.found(c)
+	here, mine, err := h.tablesFound(c)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	list := l.sorted(c, slices.Concat(here, mine))
+	list := h.byUrgency(c, slices.Concat(here, mine))
 	page, pages := o.Int(PageArg.Name), max(1, (len(list)+maxListed-1)/maxListed)
 	if page > pages {
 		return chat.Reply{}, engine.Refuse("the list has no more pages than %s", strconv.Itoa(pages))
@@ -87,17 +80,17 @@ func (l *listing) List(c *show.Call) (chat.Reply, error) {
 	}
 	first := (page - 1) * maxListed
 	shown := list[first:min(page*maxListed, len(list))]
-	r.Text = l.text(c, shown, first)
-	r.Rows = slices.Concat(chat.Rows(l.buttons(c, shown, first)), l.endings(c, shown, first), turning(c, page, pages))
+	r.Text = h.listText(c, shown, first)
+	r.Rows = slices.Concat(chat.Rows(h.listButtons(c, shown, first)), h.endMenu(c, shown, first), turning(c, page, pages))
 	return r, nil
 }
 
-// found returns the tables of the channel that the caller may see, and the caller's own elsewhere.
-func (l *listing) found(c *show.Call) (here, mine []store.Brief, err error) {
-	if here, err = l.Tables.In(c.Request.Channel); err != nil {
+// tablesFound returns the tables of the channel that the caller may see, and the caller's own elsewhere.
+func (h *Handlers) tablesFound(c *show.Call) (here, mine []store.Brief, err error) {
+	if here, err = h.Tables.In(c.Request.Channel); err != nil {
 		return nil, nil, err
 	}
-	mine, err = l.Tables.Of(c.User.ID)
+	mine, err = h.Tables.Of(c.User.ID)
 	mine = slices.DeleteFunc(mine, func(e store.Brief) bool { return e.Key.Channel == c.Request.Channel })
 	return table.Visible(here, c.User.ID), mine, err
 }
@@ -106,18 +99,18 @@ func keys(entries []store.Brief) []string {
 	return engine.Map(entries, func(e store.Brief) string { return e.Key.String() })
 }
 
-// sorted returns the readable tables, the most urgent first. Of those with the same concern, tables
+// byUrgency returns the readable tables, the most urgent first. Of those with the same concern, tables
 // whose time ends sooner come first, and then those that have waited longest. If a table does not
 // wait for the caller, the last touched comes first.
-func (l *listing) sorted(c *show.Call, entries []store.Brief) []listed {
+func (h *Handlers) byUrgency(c *show.Call, entries []store.Brief) []listed {
 	var list []listed
 	for _, e := range entries {
-		t, ok := l.Tables.Brief(c.Ctx, e)
+		t, ok := h.Tables.Brief(c.Ctx, e)
 		if !ok {
 			continue
 		}
-		ends, _ := l.Tables.TimeEnds(t)
-		list = append(list, listed{t, l.concerns(c, t), ends})
+		ends, _ := h.Tables.TimeEnds(t)
+		list = append(list, listed{t, h.concernOf(c, t), ends})
 	}
 	slices.SortStableFunc(list, func(a, b listed) int {
 		waited := a.Head.Touched.Compare(b.Head.Touched)
@@ -141,13 +134,13 @@ func sooner(a, b time.Time) int {
 	}
 }
 
-// concerns returns how a table concerns the caller.
-func (l *listing) concerns(c *show.Call, t *table.Brief) concern {
+// concernOf returns how a table concerns the caller.
+func (h *Handlers) concernOf(c *show.Call, t *table.Brief) concern {
 	user, p := c.User.ID, t.Head.Pending
 	switch {
 	case p != nil && p.To == user:
 		return youAreAsked
-	case t.Asks(table.Open) && p.By != user && l.blocking.CheckJoin(c, t) == nil && l.Env.Now().Before(t.AnswerBy(l.Env.Now())):
+	case t.Asks(table.Open) && p.By != user && h.play.CheckJoin(c, t) == nil && h.Env.Now().Before(t.AnswerBy(h.Env.Now())):
 		return youCanJoin
 	case !t.Owned(user):
 		return ofOthers
@@ -160,8 +153,8 @@ func (l *listing) concerns(c *show.Call, t *table.Brief) concern {
 	}
 }
 
-// text returns a page of the list; first is how many tables come before it.
-func (l *listing) text(c *show.Call, list []listed, first int) string {
+// listText returns a page of the list; first is how many tables come before it.
+func (h *Handlers) listText(c *show.Call, list []listed, first int) string {
 	var b strings.Builder
 	for i, t := range list {
 		if i == 0 || t.concern != list[i-1].concern {
@@ -170,14 +163,14 @@ func (l *listing) text(c *show.Call, list []listed, first int) string {
 			}
 			b.WriteString(c.Words.Say(headings[t.concern]) + "\n")
 		}
-		b.WriteString("`" + strconv.Itoa(first+i+1) + "` " + c.Words.Say(l.line(c, t)) + "\n")
+		b.WriteString("`" + strconv.Itoa(first+i+1) + "` " + c.Words.Say(h.listLine(c, t)) + "\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-func (l *listing) line(c *show.Call, t listed) engine.Text {
+func (h *Handlers) listLine(c *show.Call, t listed) engine.Text {
 	title := t.Title()
-	if to := l.link(t.Brief); to != "" {
+	if to := h.boardLink(t.Brief); to != "" {
 		title = engine.T("[%s](%s)", title, to)
 	}
 	if t.Key.Channel != c.Request.Channel && t.Head.Guild != "" {
@@ -204,25 +197,25 @@ func (l *listing) line(c *show.Call, t listed) engine.Text {
 	}
 }
 
-// link returns the address of a table's board, or "" if its place is unknown or the table private.
-func (l *listing) link(t *table.Brief) string {
-	if at := l.Places.At(t.Key).Message; at != "" && !t.Head.Private {
+// boardLink returns the address of a table's board, or "" if its place is unknown or the table private.
+func (h *Handlers) boardLink(t *table.Brief) string {
+	if at := h.Places.At(t.Key).Message; at != "" && !t.Head.Private {
 		return show.Link(t.Head.Guild, t.Key.Channel, at)
 	}
 	return ""
 }
 
-// buttons returns the buttons of a page's tables, without those where others are to move. They
+// listButtons returns the buttons of a page's tables, without those where others are to move. They
 // accept offers in this channel, and otherwise open the board.
-func (l *listing) buttons(c *show.Call, list []listed, first int) []chat.Button {
+func (h *Handlers) listButtons(c *show.Call, list []listed, first int) []chat.Button {
 	var buttons []chat.Button
 	for i, t := range list {
 		if t.concern == othersTurn || t.concern == ofOthers {
 			continue
 		}
-		b, ok := l.accepts(c, t)
+		b, ok := h.acceptButton(c, t)
 		if !ok {
-			b, ok = l.opens(c, t)
+			b, ok = h.openButton(c, t)
 		}
 		if ok {
 			b.Label = strconv.Itoa(first+i+1) + " " + b.Label
@@ -232,9 +225,9 @@ func (l *listing) buttons(c *show.Call, list []listed, first int) []chat.Button 
 	return buttons
 }
 
-// accepts returns the button that begins the game at a table of this channel; ok is false if the
+// acceptButton returns the button that begins the game at a table of this channel; ok is false if the
 // table does not wait for the caller.
-func (l *listing) accepts(c *show.Call, listed listed) (b chat.Button, ok bool) {
+func (h *Handlers) acceptButton(c *show.Call, listed listed) (b chat.Button, ok bool) {
 	label := engine.T("Accept")
 	switch {
 	case listed.Key.Channel != c.Request.Channel:
@@ -244,7 +237,7 @@ func (l *listing) accepts(c *show.Call, listed listed) (b chat.Button, ok bool) 
 	case listed.concern != youAreAsked || !listed.Asks(table.Challenge):
 		return b, false
 	}
-	t, ok := l.Tables.Try(c.Ctx, listed.Key)
+	t, ok := h.Tables.Try(c.Ctx, listed.Key)
 	if !ok {
 		return b, false
 	}
@@ -253,9 +246,9 @@ func (l *listing) accepts(c *show.Call, listed listed) (b chat.Button, ok bool) 
 	return b, true
 }
 
-// opens returns the button that shows a table's board; ok is false if nothing leads there.
-func (l *listing) opens(c *show.Call, t listed) (b chat.Button, ok bool) {
-	b = chat.Button{Label: c.Say("Open"), Style: chat.Link, URL: l.link(t.Brief)}
+// openButton returns the button that shows a table's board; ok is false if nothing leads there.
+func (h *Handlers) openButton(c *show.Call, t listed) (b chat.Button, ok bool) {
+	b = chat.Button{Label: c.Say("Open"), Style: chat.Link, URL: h.boardLink(t.Brief)}
 	if b.URL != "" || t.Key.Channel != c.Request.Channel {
 		return b, b.URL != ""
 	}
@@ -266,14 +259,14 @@ func (l *listing) opens(c *show.Call, t listed) (b chat.Button, ok bool) {
 	return b, true
 }
 
-// endings returns the menu by which the caller ends their tables of a page, in any channel.
-func (l *listing) endings(c *show.Call, list []listed, first int) []chat.Row {
+// endMenu returns the menu by which the caller ends their tables of a page, in any channel.
+func (h *Handlers) endMenu(c *show.Call, list []listed, first int) []chat.Row {
 	menu := &chat.Menu{Action: show.ChosenAction, Placeholder: c.Say("End a game…")}
 	for i, brief := range list {
 		if !brief.Owned(c.User.ID) {
 			continue
 		}
-		t, ok := l.Tables.Try(c.Ctx, brief.Key)
+		t, ok := h.Tables.Try(c.Ctx, brief.Key)
 		if !ok {
 			continue
 		}

@@ -13,28 +13,25 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// lobby helps people to begin a game, and describes the commands.
-type lobby struct{ *show.Services }
-
 // Play shows the games to choose from, or the ways to begin one of them.
-func (l *lobby) Play(c *show.Call) (chat.Reply, error) {
-	if err := l.Games.Name(c); err != nil {
+func (h *Handlers) Play(c *show.Call) (chat.Reply, error) {
+	if err := h.Games.Name(c); err != nil {
 		return chat.Reply{}, err
 	}
 	if c.Entry != nil {
-		return l.pictured(c, l.one(c), func() (chat.Attachment, error) { return l.Cover(c, c.Entry) }), nil
+		return h.pictured(c, h.gameLobby(c), func() (chat.Attachment, error) { return h.Cover(c, c.Entry) }), nil
 	}
 	r := c.Reply(true, c.Say("**What do you want to play?**"))
-	r.Rows = chat.Rows(engine.Map(l.Games.All, func(entry *show.Entry) chat.Button {
+	r.Rows = chat.Rows(engine.Map(h.Games.All, func(entry *show.Entry) chat.Button {
 		b := c.Button("play game:"+entry.Game.ID, entry.Game.Title)
 		b.Emoji = entry.Emoji
 		return b
 	}))
-	return l.pictured(c, r, func() (chat.Attachment, error) { return l.CoverOfAll(c) }), nil
+	return h.pictured(c, r, func() (chat.Attachment, error) { return h.CoverOfAll(c) }), nil
 }
 
 // pictured returns a reply with a picture, or without if it cannot be drawn.
-func (l *lobby) pictured(c *show.Call, r chat.Reply, picture func() (chat.Attachment, error)) chat.Reply {
+func (h *Handlers) pictured(c *show.Call, r chat.Reply, picture func() (chat.Attachment, error)) chat.Reply {
 	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
 		c.Ctx = ctx
 		file, err := picture()
@@ -48,8 +45,8 @@ func (l *lobby) pictured(c *show.Call, r chat.Reply, picture func() (chat.Attach
 	})
 }
 
-// one shows the ways to begin the call's game.
-func (l *lobby) one(c *show.Call) chat.Reply {
+// gameLobby shows the ways to begin the call's game.
+func (h *Handlers) gameLobby(c *show.Call) chat.Reply {
 	g := c.Entry.Game
 	r := c.Reply(true, c.Say("**%s**: %s.", g.Title, g.Help))
 	if line, ok := play.DuelLine(g); ok {
@@ -81,13 +78,13 @@ func soloOffers(g *engine.Game) []engine.Action {
 }
 
 // Challenge asks in which game the caller challenges a member.
-func (l *lobby) Challenge(c *show.Call) (chat.Reply, error) {
+func (h *Handlers) Challenge(c *show.Call) (chat.Reply, error) {
 	who, ok := c.Person(MemberArg.Name)
 	switch {
 	case !ok:
 		return chat.Reply{}, engine.Refuse("this command is in the menu of a member")
 	case who.ID == c.Request.App:
-		return l.Play(c)
+		return h.Play(c)
 	case who.Bot:
 		return chat.Reply{}, play.AnotherBot(who)
 	case who.ID != c.User.ID:
@@ -96,7 +93,7 @@ func (l *lobby) Challenge(c *show.Call) (chat.Reply, error) {
 		}
 	}
 	var buttons []chat.Button
-	for _, entry := range l.Games.All {
+	for _, entry := range h.Games.All {
 		if line, ok := play.DuelLine(entry.Game); ok {
 			buttons = append(buttons, duelButton(c, entry, line, who))
 		}
@@ -140,8 +137,8 @@ func Against(c *show.Call, named string) error {
 var MemberArg = engine.Arg{Name: chat.Target}
 
 // Help describes the commands from their own descriptors.
-func (l *lobby) Help(c *show.Call, cs *show.Commands) (chat.Reply, error) {
-	if err := l.Games.Name(c); err != nil {
+func (h *Handlers) Help(c *show.Call, cs *show.Commands) (chat.Reply, error) {
+	if err := h.Games.Name(c); err != nil {
 		return chat.Reply{}, err
 	}
 	r := c.Place(true)
@@ -152,7 +149,7 @@ func (l *lobby) Help(c *show.Call, cs *show.Commands) (chat.Reply, error) {
 		r.Text = gameHelp(c, cs)
 		r.Rows = chat.Rows(append([]chat.Button{playButton(c, "play game:"+id)}, c.RulesButtons(c.Entry.Game)...))
 	}
-	r.Rows = append(r.Rows, l.helpMenu(c))
+	r.Rows = append(r.Rows, h.helpMenu(c))
 	return r, nil
 }
 
@@ -164,9 +161,9 @@ func playButton(c *show.Call, line string) chat.Button {
 }
 
 // helpMenu returns the menu with the help pages of the games.
-func (l *lobby) helpMenu(c *show.Call) chat.Row {
+func (h *Handlers) helpMenu(c *show.Call) chat.Row {
 	menu := chat.Menu{Action: c.Button("help", engine.Text{}).Action, Placeholder: c.Say("What can be done in…")}
-	for _, entry := range l.Games.All {
+	for _, entry := range h.Games.All {
 		g := entry.Game
 		menu.Choices = append(menu.Choices, chat.Suggestion{
 			Name: chat.Shorten(c.Words.Say(g.Title), chat.MaxChoice), Value: "game:" + g.ID,

@@ -5,25 +5,18 @@ import (
 	"errors"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// notation exports games to notations and imports them.
-type notation struct {
-	*show.Services
-	play *play.Handlers
-}
-
 // Decodes reports whether games can be read from a format.
 func Decodes(f engine.Format) bool { return f.Decode != nil }
 
 // Export writes a table's game in a notation. It names the table, since there may be several.
-func (n *notation) Export(c *show.Call) (chat.Reply, error) {
+func (h *Handlers) Export(c *show.Call) (chat.Reply, error) {
 	none := engine.Refuse("there is nothing to export yet: make a move first")
-	t, err := show.FindTable(c, n.Tables, table.ToLook, table.OwnFirst, show.WorthExporting, none)
+	t, err := show.FindTable(c, h.Tables, table.ToLook, table.OwnFirst, show.WorthExporting, none)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -36,7 +29,7 @@ func (n *notation) Export(c *show.Call) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("%q is not a notation of %s", chat.Escape(id), t.Game.Title)
 	}
 	var a engine.Answer
-	err = n.Tables.Work(c.Ctx, t.Position, func() error {
+	err = h.Tables.Work(c.Ctx, t.Position, func() error {
 		a, err = f.Encode(c.Ctx, record(c, t))
 		return err
 	})
@@ -44,7 +37,7 @@ func (n *notation) Export(c *show.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	a.Text = engine.T("**%s**: %s", t.Title(), a.Text)
-	return n.Answer(c, t, a, true), nil
+	return h.Answer(c, t, a, true), nil
 }
 
 // ImportArgs take a game as a file or as text.
@@ -53,18 +46,18 @@ var ImportArgs = []engine.Arg{
 	{Name: "file", Help: engine.T("The game as a file"), Kind: engine.Upload, Max: 1 << 20},
 }
 
-// Load puts a written game on a table of the caller's own. It runs in the pool, since reading a game
+// Import puts a written game on a table of the caller's own. It runs in the pool, since reading a game
 // may take long.
-func (n *notation) Load(c *show.Call) (chat.Reply, error) {
+func (h *Handlers) Import(c *show.Call) (chat.Reply, error) {
 	data, err := written(c)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	return c.Later(c.Place(false), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
-		err = n.Pool.Do(ctx, c.Job(show.Quick, update), func() error {
+		err = h.Pool.Do(ctx, c.Job(show.Quick, update), func() error {
 			record, err := decode(ctx, c.Entry.Game.Formats, data)
 			if err == nil {
-				r, err = n.replay(c, record)
+				r, err = h.setUp(c, record)
 			}
 			return err
 		})
@@ -117,9 +110,9 @@ func written(c *show.Call) ([]byte, error) {
 	return nil, engine.Refuse("give the game as a file or as text")
 }
 
-// replay plays a record at a new table where the caller has all seats.
-func (n *notation) replay(c *show.Call, record engine.Record) (chat.Reply, error) {
-	if err := n.Tables.RequireLength(len(record.Moves)); err != nil {
+// setUp plays a record at a new table where the caller has all seats.
+func (h *Handlers) setUp(c *show.Call, record engine.Record) (chat.Reply, error) {
+	if err := h.Tables.RequireLength(len(record.Moves)); err != nil {
 		return chat.Reply{}, err
 	}
 	g, me := c.Entry.Game, table.User(c.User.ID)
@@ -127,15 +120,15 @@ func (n *notation) replay(c *show.Call, record engine.Record) (chat.Reply, error
 	if g.Seats(record.Options) == 1 {
 		seats, names = seats[:1], names[:1]
 	}
-	t, err := table.New(g, record.Options, seats, names, n.Env.Now())
+	t, err := table.New(g, record.Options, seats, names, h.Env.Now())
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if err := t.PlayAll(c.Ctx, record.Moves, me, n.Env.Now()); err != nil {
+	if err := t.PlayAll(c.Ctx, record.Moves, me, h.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
 	if o := record.Outcome; o.Status == engine.Won && t.Position.Outcome().Status == engine.Open {
 		t.End(table.Resigned, o.Winner)
 	}
-	return n.play.Store(c, t)
+	return h.play.Store(c, t)
 }

@@ -3,18 +3,11 @@ package browse
 import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
-	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
 )
-
-// settings shows and changes people's settings.
-type settings struct {
-	*show.Services
-	blocking *play.Blocking
-}
 
 // SettingsArgs returns what a person can set, besides whom they block.
 func SettingsArgs() []engine.Arg {
@@ -37,16 +30,16 @@ func orientation(flat bool) engine.Text {
 }
 
 // Settings shows or changes the caller's preferences.
-func (s *settings) Settings(c *show.Call) (chat.Reply, error) {
+func (h *Handlers) Settings(c *show.Call) (chat.Reply, error) {
 	o, err := c.Options(SettingsArgs(), false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	if len(c.Request.Options) == 0 {
-		return s.show(c)
+		return h.showSettings(c)
 	}
-	said, err := store.Transact(c.Ctx, s.Records, c.Op(), func(tx *store.Tx) ([]string, error) {
-		return s.change(tx, c, show.Preferences{Theme: o.Text("theme"), Board: o.Text("board")})
+	said, err := store.Transact(c.Ctx, h.Records, c.Op(), func(tx *store.Tx) ([]string, error) {
+		return h.changeSettings(tx, c, show.Preferences{Theme: o.Text("theme"), Board: o.Text("board")})
 	})
 	if err != nil {
 		return chat.Reply{}, err
@@ -54,22 +47,22 @@ func (s *settings) Settings(c *show.Call) (chat.Reply, error) {
 	return chat.Whisper(said...), nil
 }
 
-func (s *settings) show(c *show.Call) (chat.Reply, error) {
-	blocked, err := s.blocking.List(c)
+func (h *Handlers) showSettings(c *show.Call) (chat.Reply, error) {
+	blocked, err := h.play.Blocked(c)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	style := s.StyleOf(c, c.User.ID)
+	style := h.StyleOf(c, c.User.ID)
 	return chat.Whisper(
 		c.Say("The tables that you open, and what only you see, are drawn in the theme **%s**. %s changes it.", style.Theme.Title, engine.Command("settings theme:")),
 		c.Say("The cells of Hex are **%s**. %s changes that.", orientation(style.Flat), engine.Command("settings board:")),
-		c.Words.Say(s.Choices.Summary(c.User.ID)), blocked), nil
+		c.Words.Say(h.Choices.Summary(c.User.ID)), blocked), nil
 }
 
-// change stores and confirms what the caller has set: whom they block or unblock, and the preferences
+// changeSettings stores and confirms what the caller has set: whom they block or unblock, and the preferences
 // that are not empty.
-func (s *settings) change(tx *store.Tx, c *show.Call, set show.Preferences) (said []string, err error) {
-	blocked, err := s.blocking.Change(tx, c)
+func (h *Handlers) changeSettings(tx *store.Tx, c *show.Call, set show.Preferences) (said []string, err error) {
+	blocked, err := h.play.ChangeBlocks(tx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +72,7 @@ func (s *settings) change(tx *store.Tx, c *show.Call, set show.Preferences) (sai
 	if set == (show.Preferences{}) {
 		return said, nil
 	}
-	kept := s.PreferencesOf(c, tx, c.User.ID)
+	kept := h.PreferencesOf(c, tx, c.User.ID)
 	if t, ok := render.ThemeByID(set.Theme); ok {
 		kept.Theme = set.Theme
 		said = append(said, c.Say("From now on the tables that you open, and what only you see, are drawn in the theme **%s**.", t.Title))

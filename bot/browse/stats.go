@@ -20,9 +20,6 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// stats shows profiles, which are made of a person's finished games.
-type stats struct{ *show.Services }
-
 // The options of /stats.
 var (
 	profiledArg = engine.Arg{Name: "player", Help: engine.T("Whose; else yours")}
@@ -30,8 +27,8 @@ var (
 	showArg     = engine.Arg{Name: "show", Help: engine.T("Show it to all in this channel; else only you see it"), Kind: engine.Boolean, Default: false}
 )
 
-func (s *stats) Params() []show.Param {
-	return []show.Param{{Arg: profiledArg, User: true}, {Arg: OnlyArg, Complete: s.suggest}, {Arg: showArg}}
+func (h *Handlers) StatsParams() []show.Param {
+	return []show.Param{{Arg: profiledArg, User: true}, {Arg: OnlyArg, Complete: h.suggestStats}, {Arg: showArg}}
 }
 
 // statsAsked is what a profile is asked for.
@@ -43,22 +40,22 @@ type statsAsked struct {
 }
 
 // Stats shows the profile of the caller, or of another person as far as the caller may see it.
-func (s *stats) Stats(c *show.Call) (chat.Reply, error) {
-	q, err := s.asked(c)
+func (h *Handlers) Stats(c *show.Call) (chat.Reply, error) {
+	q, err := h.readStats(c)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	if q.show && c.Replace && c.Request.OnPrivate { // the pressed button has been used
 		return c.Later(chat.Reply{Private: true, Update: true}, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
-			shown, err := s.profile(ctx, c, q, chat.Reply{})
+			shown, err := h.profile(ctx, c, q, chat.Reply{})
 			return chat.Reply{Text: c.Say("All in this channel see your profile now."), Private: true, Update: true, After: []chat.Reply{shown}}, err
 		}), nil
 	}
 	to := c.Place(!q.show)
-	return c.Later(to, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) { return s.profile(ctx, c, q, to) }), nil
+	return c.Later(to, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) { return h.profile(ctx, c, q, to) }), nil
 }
 
-func (s *stats) asked(c *show.Call) (q statsAsked, err error) {
+func (h *Handlers) readStats(c *show.Call) (q statsAsked, err error) {
 	o, err := c.Options([]engine.Arg{OnlyArg, showArg}, false)
 	if err != nil {
 		return q, err
@@ -77,7 +74,7 @@ func (s *stats) asked(c *show.Call) (q statsAsked, err error) {
 		return q, engine.Refuse("%s is a bot; people alone have a profile", chat.Name(q.who.Name))
 	case q.show && !q.own:
 		return q, engine.Refuse("everybody can show their own profile to all, and nobody that of others")
-	case q.only != "" && !slices.ContainsFunc(s.choices(), func(n engine.Named) bool { return n.ID == q.only }):
+	case q.only != "" && !slices.ContainsFunc(h.statsChoices(), func(n engine.Named) bool { return n.ID == q.only }):
 		return q, engine.Refuse("%q is not a game of this bot, nor a class of one; %s shows the games", chat.Escape(q.only), engine.Command("play"))
 	}
 	return q, nil
@@ -85,10 +82,10 @@ func (s *stats) asked(c *show.Call) (q statsAsked, err error) {
 
 const allGames = "all"
 
-// choices returns what a profile can be about: games, and their classes.
-func (s *stats) choices() []engine.Named {
+// statsChoices returns what a profile can be about: games, and their classes.
+func (h *Handlers) statsChoices() []engine.Named {
 	list := []engine.Named{{ID: allGames, Title: engine.T("All games")}}
-	for _, g := range s.Games.Rules() {
+	for _, g := range h.Games.Rules() {
 		list = append(list, engine.Named{ID: g.ID, Title: g.Title})
 		for _, class := range g.Classes {
 			list = append(list, engine.Named{ID: g.ID + "/" + class.ID, Title: engine.T("%s, %s", g.Title, class.Title)})
@@ -97,17 +94,17 @@ func (s *stats) choices() []engine.Named {
 	return list
 }
 
-func (s *stats) titleOf(only string) engine.Text {
-	list := s.choices()
+func (h *Handlers) titleOf(only string) engine.Text {
+	list := h.statsChoices()
 	if i := slices.IndexFunc(list, func(n engine.Named) bool { return n.ID == only }); i >= 0 {
 		return list[i].Title
 	}
 	return engine.T("%s", only) // of another version of the program
 }
 
-func (s *stats) suggest(_ *show.Call, typed string) []engine.Named {
+func (h *Handlers) suggestStats(_ *show.Call, typed string) []engine.Named {
 	typed = strings.ToLower(typed)
-	return slices.DeleteFunc(s.choices(), func(n engine.Named) bool { return !strings.HasPrefix(n.ID, typed) })
+	return slices.DeleteFunc(h.statsChoices(), func(n engine.Named) bool { return !strings.HasPrefix(n.ID, typed) })
 }
 
 // statsData is the machine-readable form of a profile.
@@ -123,28 +120,28 @@ type statsData struct {
 	Pool   string `json:"pool,omitempty"`
 }
 
-func (s *stats) profile(ctx context.Context, c *show.Call, q statsAsked, r chat.Reply) (chat.Reply, error) {
-	games, err := s.Records.Past(q.who.ID, "", store.PastCursor{}, profile.Most)
+func (h *Handlers) profile(ctx context.Context, c *show.Call, q statsAsked, r chat.Reply) (chat.Reply, error) {
+	games, err := h.Records.Past(q.who.ID, "", store.PastCursor{}, profile.Most)
 	if errors.Is(err, store.ErrDamaged) {
 		c.Log.Error("a profile lacks games", "user", q.who.ID, "err", err)
 	} else if err != nil {
 		return chat.Reply{}, err
 	}
-	p := profile.Fold(games, s.lens(c, q))
-	card := s.card(ctx, c, q, p)
-	r.Text = s.words(c, q, p)
+	p := profile.Fold(games, h.lens(c, q))
+	card := h.profileCard(ctx, c, q, p)
+	r.Text = h.profileWords(c, q, p)
 	r.Data = statsData{
 		q.who.ID, q.only, p.Total(), p.Record.Wins, p.Losses, p.Draws, solvedIn(p), card.Rating.Points, poolIn(p),
 	}
 	if q.own && !q.show {
-		r.Rows = s.rows(c, q, p)
+		r.Rows = h.profileRows(c, q, p)
 	}
 	if p.Total()+len(p.Solved) == 0 {
 		return r, nil
 	}
-	style := s.StyleOf(c, c.User.ID)
-	data, err := s.MakePicture(ctx, func() ([]byte, error) { return render.PNG(cards.Drawers, card, style) })
-	r.Files = []chat.Attachment{{Name: "profile.png", Data: data, Alt: s.alt(c, card)}}
+	style := h.StyleOf(c, c.User.ID)
+	data, err := h.MakePicture(ctx, func() ([]byte, error) { return render.PNG(cards.Drawers, card, style) })
+	r.Files = []chat.Attachment{{Name: "profile.png", Data: data, Alt: h.profileAlt(c, card)}}
 	return r, err
 }
 
@@ -152,12 +149,12 @@ func (s *stats) profile(ctx context.Context, c *show.Call, q statsAsked, r chat.
 // others those count that were rated, were played in this channel, or were against the caller; only
 // the last two kinds name opponents. A profile shown to all names only people who have played in this
 // channel.
-func (s *stats) lens(c *show.Call, q statsAsked) profile.Lens {
+func (h *Handlers) lens(c *show.Call, q statsAsked) profile.Lens {
 	here := func(g *store.Past) bool { return g.Channel == c.Request.Channel && !g.Private }
 	known := func(g *store.Past) bool {
 		return !strings.HasPrefix(g.Opponent, store.UserSeat) || here(g) || !q.own && g.Opponent == table.User(c.User.ID)
 	}
-	l := profile.Lens{Now: s.Env.Now(), Only: q.only, Puzzles: s.puzzles, Strength: s.strength}
+	l := profile.Lens{Now: h.Env.Now(), Only: q.only, Puzzles: h.hasPuzzles, Strength: h.levelStrength}
 	if !q.own {
 		l.Counts = func(g *store.Past) bool {
 			return !g.Private && (g.Rated != "" || here(g) || g.Opponent == table.User(c.User.ID))
@@ -169,14 +166,14 @@ func (s *stats) lens(c *show.Call, q statsAsked) profile.Lens {
 	return l
 }
 
-func (s *stats) puzzles(game string) bool {
-	entry := s.Games.ByID[game]
+func (h *Handlers) hasPuzzles(game string) bool {
+	entry := h.Games.ByID[game]
 	return entry != nil && entry.Game.Next != nil
 }
 
-// strength orders levels by their mean rating. Levels without ratings come below, in their own order.
-func (s *stats) strength(game, level string) float64 {
-	entry := s.Games.ByID[game]
+// levelStrength orders levels by their mean rating. Levels without ratings come below, in their own order.
+func (h *Handlers) levelStrength(game, level string) float64 {
+	entry := h.Games.ByID[game]
 	if entry == nil {
 		return 0
 	}
@@ -190,14 +187,14 @@ func (s *stats) strength(game, level string) float64 {
 	return 1 + float64(slices.IndexFunc(entry.Game.Opponents.Levels, func(l engine.Level) bool { return l.ID == level }))
 }
 
-// rows returns the menu of single games, and the button that shows the profile to all.
-func (s *stats) rows(c *show.Call, q statsAsked, p profile.Profile) []chat.Row {
+// profileRows returns the menu of single games, and the button that shows the profile to all.
+func (h *Handlers) profileRows(c *show.Call, q statsAsked, p profile.Profile) []chat.Row {
 	var rows []chat.Row
 	if len(p.Choices) > 1 {
 		menu := &chat.Menu{Action: c.Button("stats", engine.Text{}).Action, Placeholder: c.Say("Of which games?"), Min: 1, Max: 1}
 		add := func(only string, chosen bool) {
 			menu.Choices = append(menu.Choices, chat.Suggestion{
-				Name: chat.Shorten(c.Words.Say(s.titleOf(only)), chat.MaxChoice), Value: OnlyArg.Name + ":" + only, Chosen: chosen,
+				Name: chat.Shorten(c.Words.Say(h.titleOf(only)), chat.MaxChoice), Value: OnlyArg.Name + ":" + only, Chosen: chosen,
 			})
 		}
 		add(allGames, q.only == "")
@@ -218,11 +215,11 @@ func (s *stats) rows(c *show.Call, q statsAsked, p profile.Profile) []chat.Row {
 	return append(rows, chat.Rows([]chat.Button{show})...)
 }
 
-// rated returns the present rating of a curve. It is less certain the longer ago the last game was.
-func (s *stats) rated(c *show.Call, curve profile.Curve) cards.Rating {
+// presentRating returns the present rating of a curve. It is less certain the longer ago the last game was.
+func (h *Handlers) presentRating(c *show.Call, curve profile.Curve) cards.Rating {
 	g := curve.Newest
-	r := cards.Rating{Points: g.Rating, Pool: s.titleOf(curve.Pool)}
-	t, err := s.Records.Load(g.Key)
+	r := cards.Rating{Points: g.Rating, Pool: h.titleOf(curve.Pool)}
+	t, err := h.Records.Load(g.Key)
 	if err != nil || t.End == nil || g.Seat >= len(t.End.Ratings) {
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			c.Log.Error("read how certain a rating is", table.Attr(g.Key), "err", err)
@@ -232,7 +229,7 @@ func (s *stats) rated(c *show.Call, curve profile.Curve) cards.Rating {
 	const day = 24 * time.Hour
 	last := t.End.Ratings[g.Seat]
 	then := glicko.Player{Rating: last.After, Deviation: last.Deviation, Volatility: last.Volatility}
-	deviation := then.Idle(max(0, float64(s.Env.Now().Sub(g.At))/float64(day))).Deviation
+	deviation := then.Idle(max(0, float64(h.Env.Now().Sub(g.At))/float64(day))).Deviation
 	r.Margin, r.Provisional = int(2*deviation+0.5), glicko.Provisional(deviation)
 	return r
 }
@@ -240,35 +237,35 @@ func (s *stats) rated(c *show.Call, curve profile.Curve) cards.Rating {
 // maxMet is how many opponents a profile names.
 const maxMet = 3
 
-// card returns the content of a profile's picture.
-func (s *stats) card(ctx context.Context, c *show.Call, q statsAsked, p profile.Profile) cards.Profile {
+// profileCard returns the content of a profile's picture.
+func (h *Handlers) profileCard(ctx context.Context, c *show.Call, q statsAsked, p profile.Profile) cards.Profile {
 	card := cards.Profile{
-		Name: q.who.Name, Of: s.titleOf(cmp.Or(q.only, allGames)), Since: p.First, Total: score(p.Record),
+		Name: q.who.Name, Of: h.titleOf(cmp.Or(q.only, allGames)), Since: p.First, Total: score(p.Record),
 		Against: []cards.ProfileRow{{Label: engine.T("People"), Score: score(p.People)}, {Label: engine.T("The bot"), Score: score(p.Levels)}},
 		Wins:    cards.Streak(p.WinStreak), Days: cards.Streak(p.DayStreak),
 	}
 	if len(p.Games) > 1 {
-		card.Parts = rows(p.Games, s.titleOf)
+		card.Parts = rows(p.Games, h.titleOf)
 	} else {
-		card.Parts = rows(p.Sides, s.side)
+		card.Parts = rows(p.Sides, h.sideName)
 	}
 	for _, solved := range p.Solved {
-		card.Solved = append(card.Solved, cards.ProfileRow{Label: s.titleOf(solved.Game), Score: cards.Score{Won: solved.Count}})
+		card.Solved = append(card.Solved, cards.ProfileRow{Label: h.titleOf(solved.Game), Score: cards.Score{Won: solved.Count}})
 	}
 	for _, t := range p.Opponents[:min(len(p.Opponents), maxMet)] {
-		card.Met = append(card.Met, cards.ProfileRow{Label: s.opponent(ctx, c, &t.Newest, len(p.Games) > 1), Score: score(t.Record)})
+		card.Met = append(card.Met, cards.ProfileRow{Label: h.opponentName(ctx, c, &t.Newest, len(p.Games) > 1), Score: score(t.Record)})
 	}
 	if best := p.Best; best.Game != "" {
-		names := s.lens(c, q).Names
+		names := h.lens(c, q).Names
 		switch {
 		case names == nil || names(&best):
-			card.Best, card.BestRating = s.opponent(ctx, c, &best, len(p.Games) > 1), best.Against
+			card.Best, card.BestRating = h.opponentName(ctx, c, &best, len(p.Games) > 1), best.Against
 		case best.Against > 0:
 			card.Best, card.BestRating = engine.T("Somebody"), best.Against
 		}
 	}
 	if len(p.Ratings) > 0 {
-		card.Rating = s.rated(c, p.Ratings[0])
+		card.Rating = h.presentRating(c, p.Ratings[0])
 		card.Curve = engine.Map(p.Ratings[0].Points, func(at profile.Point) cards.Point { return cards.Point(at) })
 	}
 	return card
@@ -300,19 +297,19 @@ func poolIn(p profile.Profile) string {
 	return p.Ratings[0].Pool
 }
 
-// side returns the name of a side of a game: "Red".
-func (s *stats) side(of profile.Side) engine.Text {
-	if entry := s.Games.ByID[of.Game]; entry != nil && of.Seat < len(entry.Game.Sides.List) {
+// sideName returns the name of a side of a game: "Red".
+func (h *Handlers) sideName(of profile.Side) engine.Text {
+	if entry := h.Games.ByID[of.Game]; entry != nil && of.Seat < len(entry.Game.Sides.List) {
 		return entry.Game.Sides.List[of.Seat].Title
 	}
 	return engine.T("Side %s", strconv.Itoa(of.Seat+1))
 }
 
-// opponent returns the name of an opponent in a finished game, without markup. A level has its title
+// opponentName returns the name of an opponent in a finished game, without markup. A level has its title
 // and, if there are several games, that of its game.
-func (s *stats) opponent(ctx context.Context, c *show.Call, g *store.Past, among bool) engine.Text {
+func (h *Handlers) opponentName(ctx context.Context, c *show.Call, g *store.Past, among bool) engine.Text {
 	who := profile.Opponent{Seat: g.Opponent}
-	if entry := s.Games.ByID[g.Game]; entry != nil && !who.IsUser() {
+	if entry := h.Games.ByID[g.Game]; entry != nil && !who.IsUser() {
 		title := engine.T("%s", who.Level())
 		if level, ok := entry.Game.Level(who.Level()); ok {
 			title = level.Title
@@ -323,26 +320,26 @@ func (s *stats) opponent(ctx context.Context, c *show.Call, g *store.Past, among
 		}
 		return title
 	}
-	t, err := s.Records.Load(g.Key)
+	t, err := h.Records.Load(g.Key)
 	if err != nil {
 		c.Log.Error("name an opponent", table.Attr(g.Key), "err", err)
 		return engine.T("Somebody")
 	}
-	b, ok := s.Tables.Brief(ctx, store.Brief{Key: g.Key, Head: &t.Head})
+	b, ok := h.Tables.Brief(ctx, store.Brief{Key: g.Key, Head: &t.Head})
 	if !ok {
 		return engine.T("Somebody")
 	}
 	return engine.T("%s", chat.Capital(b.PlainName(b.SeatHeldBy(g.Opponent), c.Words)))
 }
 
-// words returns the text above a profile's picture, or in its place if there is nothing to draw.
-func (s *stats) words(c *show.Call, q statsAsked, p profile.Profile) string {
+// profileWords returns the text above a profile's picture, or in its place if there is nothing to draw.
+func (h *Handlers) profileWords(c *show.Call, q statsAsked, p profile.Profile) string {
 	title := engine.T("**Your games**")
 	if !q.own || q.show {
 		title = engine.T("**Games of %s**", chat.Name(q.who.Name))
 	}
 	if q.only != "" {
-		title = engine.T("%s: %s", title, s.titleOf(q.only))
+		title = engine.T("%s: %s", title, h.titleOf(q.only))
 	}
 	lines := []string{c.Words.Say(title)}
 	if p.Total()+len(p.Solved) == 0 {
@@ -357,8 +354,8 @@ func (s *stats) words(c *show.Call, q statsAsked, p profile.Profile) string {
 	return strings.Join(lines, "\n")
 }
 
-// alt describes a card in words.
-func (s *stats) alt(c *show.Call, card cards.Profile) string {
+// profileAlt describes a card in words.
+func (h *Handlers) profileAlt(c *show.Call, card cards.Profile) string {
 	said := []engine.Text{engine.T("Profile of %s: %s, since %s.", card.Name, card.Of, card.Since.UTC().Format(time.DateOnly))}
 	add := func(format string, args ...any) { said = append(said, engine.T(format, args...)) }
 	if len(card.Curve) > 0 {

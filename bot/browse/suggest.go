@@ -11,12 +11,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Suggesting completes options while they are typed. After an error it suggests nothing, since
-// Discord shows no refusals there.
-type Suggesting struct{ *show.Services }
-
-// Complete completes the option of a command that is being typed.
-func (s *Suggesting) Complete(c *show.Call, command show.Subcommand) []chat.Suggestion {
+// Complete completes the option of a command that is being typed. After an error nothing is
+// suggested, since Discord shows no refusals there.
+func (h *Handlers) Complete(c *show.Call, command show.Subcommand) []chat.Suggestion {
 	i := slices.IndexFunc(command.Params, func(p show.Param) bool { return p.Name == c.Request.Focus })
 	if i < 0 {
 		return nil
@@ -27,47 +24,47 @@ func (s *Suggesting) Complete(c *show.Call, command show.Subcommand) []chat.Sugg
 	case p.Complete != nil:
 		found = p.Complete(c, typed)
 	case p.Suggest != nil:
-		found = p.Suggest(s.position(c, command), typed)
+		found = p.Suggest(h.suggestPosition(c, command), typed)
 	}
 	return engine.Map(found[:min(len(found), chat.MaxChoices)], func(n engine.Named) chat.Suggestion {
 		return chat.Suggestion{Name: chat.Shorten(c.Words.Say(n.Title), chat.MaxChoice), Value: n.ID}
 	})
 }
 
-// position returns the position of the table that a command means, or nil if there is none.
-func (s *Suggesting) position(c *show.Call, command show.Subcommand) engine.Position {
+// suggestPosition returns the position of the table that a command means, or nil if there is none.
+func (h *Handlers) suggestPosition(c *show.Call, command show.Subcommand) engine.Position {
 	if c.Entry == nil {
 		return nil
 	}
 	v, moves := c.Entry.Game.Verb(command.Name)
 	fits := func(b *table.Brief) bool { return !moves || b.MayMove(c.User.ID, v) }
-	t, err := show.TableThat(c, s.Services.Tables, table.ToLook, table.OpenFirst, fits)
+	t, err := show.TableThat(c, h.Tables, table.ToLook, table.OpenFirst, fits)
 	if err != nil {
 		return nil
 	}
 	return t.Position
 }
 
-// Games lists the games whose names begin with what was typed.
-func (s *Suggesting) Games(_ *show.Call, typed string) []engine.Named {
-	games := slices.DeleteFunc(s.Services.Games.Rules(), func(g *engine.Game) bool { return !strings.HasPrefix(g.ID, strings.ToLower(typed)) })
+// SuggestGames lists the games whose names begin with what was typed.
+func (h *Handlers) SuggestGames(_ *show.Call, typed string) []engine.Named {
+	games := slices.DeleteFunc(h.Games.Rules(), func(g *engine.Game) bool { return !strings.HasPrefix(g.ID, strings.ToLower(typed)) })
 	return engine.Map(games, func(g *engine.Game) engine.Named { return engine.Named{ID: g.ID, Title: g.Title} })
 }
 
-// Views lists the views that have no command of their own.
-func (s *Suggesting) Views(c *show.Call, typed string) []engine.Named {
-	t, err := show.AnyTable(c, s.Services.Tables, table.OpenFirst)
+// SuggestViews lists the views that have no command of their own.
+func (h *Handlers) SuggestViews(c *show.Call, typed string) []engine.Named {
+	t, err := show.AnyTable(c, h.Tables, table.OpenFirst)
 	if err != nil {
 		return nil
 	}
 	return namedViews(t.Game, t.Position, strings.ToLower(typed))
 }
 
-// Moves lists the words that can be the i-th argument of a verb, by the moves at the caller's table.
+// SuggestMoves lists the words that can be the i-th argument of a verb, by the moves at the caller's table.
 // Words that begin with the typed text come first.
-func (s *Suggesting) Moves(c *show.Call, v engine.Verb, i int, typed string) []engine.Named {
+func (h *Handlers) SuggestMoves(c *show.Call, v engine.Verb, i int, typed string) []engine.Named {
 	delete(c.Request.Options, c.Request.Focus)
-	t, err := show.TableThat(c, s.Services.Tables, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return b.MayMove(c.User.ID, v) })
+	t, err := show.TableThat(c, h.Tables, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return b.MayMove(c.User.ID, v) })
 	if err != nil {
 		return nil
 	}
@@ -105,9 +102,9 @@ func argument(c *show.Call, v engine.Verb, i int, move string) (string, bool) {
 	return words[i], true
 }
 
-// Tables lists the open tables of the game in the channel, the caller's first.
-func (s *Suggesting) Tables(c *show.Call, typed string) []engine.Named {
-	entries, err := s.Services.Tables.OpenIn(c.Request.Channel, c.Entry.Game.ID)
+// SuggestTables lists the open tables of the game in the channel, the caller's first.
+func (h *Handlers) SuggestTables(c *show.Call, typed string) []engine.Named {
+	entries, err := h.Tables.OpenIn(c.Request.Channel, c.Entry.Game.ID)
 	entries = table.Visible(entries, c.User.ID)
 	if err != nil {
 		return nil
@@ -118,7 +115,7 @@ func (s *Suggesting) Tables(c *show.Call, typed string) []engine.Named {
 		if !strings.HasPrefix(number, typed) {
 			continue
 		}
-		t, ok := s.Services.Tables.Brief(c.Ctx, e)
+		t, ok := h.Tables.Brief(c.Ctx, e)
 		if !ok {
 			continue
 		}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
@@ -17,56 +16,50 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Viewing shows boards, views, past positions and advice, and runs tools, which need no table.
-type Viewing struct {
-	*show.Services
-	fairness *play.Fairness
-}
-
 // Show shows the board again, or what a tool has shown the caller since the board changed.
-func (v *Viewing) Show(c *show.Call) (chat.Reply, error) {
-	t, err := show.AnyTable(c, v.Tables, table.OpenFirst)
+func (h *Handlers) Show(c *show.Call) (chat.Reply, error) {
+	t, err := show.AnyTable(c, h.Tables, table.OpenFirst)
 	if move, past := c.Request.Options[MoveArg.Name]; past && err == nil {
-		return v.then(c, t, move)
+		return h.showThen(c, t, move)
 	}
 	if _, named := c.Request.Options[show.TableArg.Name]; !named {
 		var since time.Time
 		if err == nil {
 			since = t.Record.Touched
 		}
-		if reply, ok, err := v.latest(c, since); ok || err != nil {
+		if reply, ok, err := h.latestOfTools(c, since); ok || err != nil {
 			return reply, err
 		}
 	}
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return v.ShowTable(c, t, table.Notice{Text: t.Headline()}), nil
+	return h.ShowTable(c, t, table.Notice{Text: t.Headline()}), nil
 }
 
-// latest returns what a tool has shown the caller since a time, for the caller alone.
-func (v *Viewing) latest(c *show.Call, since time.Time) (chat.Reply, bool, error) {
+// latestOfTools returns what a tool has shown the caller since a time, for the caller alone.
+func (h *Handlers) latestOfTools(c *show.Call, since time.Time) (chat.Reply, bool, error) {
 	for _, tool := range c.Entry.Game.Tools {
 		if tool.Latest == nil {
 			continue
 		}
-		a, ok, err := tool.Latest(c.Ctx, v.Env.Of(c), since)
+		a, ok, err := tool.Latest(c.Ctx, h.Env.Of(c), since)
 		if ok || err != nil {
-			return v.Answered(c, nil, a, true), ok, err
+			return h.Answered(c, nil, a, true), ok, err
 		}
 	}
 	return chat.Reply{}, false, nil
 }
 
-// Named shows a view that has no command of its own.
-func (v *Viewing) Named(c *show.Call) (chat.Reply, error) {
+// NamedView shows a view that has no command of its own.
+func (h *Handlers) NamedView(c *show.Call) (chat.Reply, error) {
 	name, _ := c.Request.Options["name"].(string)
 	view, ok := c.Entry.Game.View(name)
 	if !ok {
 		names := engine.Map(namedViews(c.Entry.Game, nil, ""), func(view engine.Named) string { return view.ID })
 		return chat.Reply{}, engine.Refuse("the views are: %s", strings.Join(names, ", "))
 	}
-	return v.View(c, view)
+	return h.View(c, view)
 }
 
 // namedViews returns the views of a game that have no command of their own, whose names begin with
@@ -83,39 +76,39 @@ func namedViews(g *engine.Game, p engine.Position, typed string) []engine.Named 
 }
 
 // View shows a view of the table that the call means.
-func (v *Viewing) View(c *show.Call, view engine.View) (chat.Reply, error) {
+func (h *Handlers) View(c *show.Call, view engine.View) (chat.Reply, error) {
 	order := table.OpenFirst
 	if view.AfterEnd {
 		order = table.ToReview
 	}
-	t, err := show.AnyTable(c, v.Tables, order)
+	t, err := show.AnyTable(c, h.Tables, order)
 	if refusal, _ := errors.AsType[*engine.Refusal](err); refusal != nil && view.Anywhere {
 		answer, err := view.Show(c.Ctx, nil, nil)
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		return v.Answer(c, nil, answer, view.Private), nil
+		return h.Answer(c, nil, answer, view.Private), nil
 	}
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return v.at(c, t, view)
+	return h.viewAt(c, t, view)
 }
 
-// at shows a view of a table. A slow view waits for the pool.
-func (v *Viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply, error) {
+// viewAt shows a view of a table. A slow view waits for the pool.
+func (h *Handlers) viewAt(c *show.Call, t *table.Table, view engine.View) (chat.Reply, error) {
 	o, err := c.Options(view.Args, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	private := t.Record.Private || show.Private(view.Private || view.Advice && !t.Record.Over, o)
 	if view.Advice {
-		if err := v.fairness.Check(c, t); err != nil {
+		if err := h.play.CheckHelp(c, t); err != nil {
 			return chat.Reply{}, err
 		}
 	}
 	if view.Think > 0 {
-		if err := play.RequireSearch(c, v.Servers); err != nil {
+		if err := h.play.RequireSearch(c); err != nil {
 			return chat.Reply{}, err
 		}
 	}
@@ -125,24 +118,24 @@ func (v *Viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply
 		return err
 	}
 	if view.Think == 0 {
-		if err := v.Tables.Work(c.Ctx, t.Position, func() error { return looks(c.Ctx) }); err != nil {
+		if err := h.Tables.Work(c.Ctx, t.Position, func() error { return looks(c.Ctx) }); err != nil {
 			return chat.Reply{}, err
 		}
-		v.helped(c, t, view)
-		return v.Answer(c, t, answer, private), nil
+		h.noteHelp(c, t, view)
+		return h.Answer(c, t, answer, private), nil
 	}
 	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
-		if err := v.Pool.Think(ctx, c.Job(view.Think, update), looks); err != nil {
+		if err := h.Pool.Think(ctx, c.Job(view.Think, update), looks); err != nil {
 			return chat.Reply{}, err
 		}
-		v.helped(c, t, view)
-		return v.Answered(c, t, answer, private), nil
+		h.noteHelp(c, t, view)
+		return h.Answered(c, t, answer, private), nil
 	}), nil
 }
 
-func (v *Viewing) helped(c *show.Call, t *table.Table, view engine.View) {
+func (h *Handlers) noteHelp(c *show.Call, t *table.Table, view engine.View) {
 	if view.Advice {
-		v.fairness.Helped(c, t)
+		h.play.Helped(c, t)
 	}
 }
 
@@ -155,13 +148,13 @@ func look(ctx context.Context, t *table.Table, v engine.View, o engine.Options) 
 	return answer, err
 }
 
-// Press shows the view that a button names.
-func (v *Viewing) Press(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
+// PressView shows the view that a button names.
+func (h *Handlers) PressView(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
 	view, ok := t.Game.View(name)
 	if !ok {
 		return chat.Reply{}, show.UnknownButton()
 	}
-	return v.at(c, t, view)
+	return h.viewAt(c, t, view)
 }
 
 // MoveArg picks a position of a game.
@@ -169,25 +162,25 @@ var MoveArg = engine.Arg{
 	Name: "move", Help: engine.T("The board as it was after that move, for you alone; 0: at the start"), Kind: engine.Integer, Max: 1_000_000,
 }
 
-// TurnPast shows the position that a button names in place of the one before.
-func (v *Viewing) TurnPast(c *show.Call, t *table.Table, arg string) (chat.Reply, error) {
+// TurnLeaf shows the position that a button names in place of the one before.
+func (h *Handlers) TurnLeaf(c *show.Call, t *table.Table, arg string) (chat.Reply, error) {
 	c.Replace = true
-	return v.OpenPast(c, t, arg)
+	return h.OpenLeaf(c, t, arg)
 }
 
-// OpenPast shows the position that a button names to the caller alone, in a new message, or the last one if there are fewer
+// OpenLeaf shows the position that a button names to the caller alone, in a new message, or the last one if there are fewer
 // moves by now.
-func (v *Viewing) OpenPast(c *show.Call, t *table.Table, arg string) (chat.Reply, error) {
+func (h *Handlers) OpenLeaf(c *show.Call, t *table.Table, arg string) (chat.Reply, error) {
 	to, _, _ := strings.Cut(arg, " ")
 	n, err := strconv.Atoi(to)
 	if err != nil || n < 0 {
 		return chat.Reply{}, show.UnknownButton()
 	}
-	return v.past(c, t, min(n, len(t.Record.Moves)))
+	return h.showPast(c, t, min(n, len(t.Record.Moves)))
 }
 
-// then shows the position that an option names.
-func (v *Viewing) then(c *show.Call, t *table.Table, move any) (chat.Reply, error) {
+// showThen shows the position that an option names.
+func (h *Handlers) showThen(c *show.Call, t *table.Table, move any) (chat.Reply, error) {
 	n, err := MoveArg.Parse(move)
 	if err != nil {
 		return chat.Reply{}, err
@@ -195,33 +188,33 @@ func (v *Viewing) then(c *show.Call, t *table.Table, move any) (chat.Reply, erro
 	if moves := len(t.Record.Moves); n.(int) > moves {
 		return chat.Reply{}, engine.Refuse("%s has %s so far, so that there is no move %s", t.Title(), engine.Count(moves, "one move", "%s moves"), strconv.Itoa(n.(int)))
 	}
-	return v.past(c, t, n.(int))
+	return h.showPast(c, t, n.(int))
 }
 
-// past shows the position after n moves to the caller alone, so that the board of other people does not
+// showPast shows the position after n moves to the caller alone, so that the board of other people does not
 // change while they look at it.
-func (v *Viewing) past(c *show.Call, t *table.Table, n int) (chat.Reply, error) {
+func (h *Handlers) showPast(c *show.Call, t *table.Table, n int) (chat.Reply, error) {
 	c.Private = true
 	then, err := t.After(c.Ctx, n)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (r chat.Reply, err error) {
-		err = v.Tables.Work(ctx, then.Position, func() error {
-			r, err = v.PastMessage(c, t, then)
+		err = h.Tables.Work(ctx, then.Position, func() error {
+			r, err = h.LeafMessage(c, t, then)
 			return err
 		})
 		return r, err
 	}), nil
 }
 
-// PastMessage returns a table as it was, with buttons that step to its other positions.
-func (v *Viewing) PastMessage(c *show.Call, t, then *table.Table) (chat.Reply, error) {
+// LeafMessage returns a table as it was, with buttons that step to its other positions.
+func (h *Handlers) LeafMessage(c *show.Call, t, then *table.Table) (chat.Reply, error) {
 	r := c.Reply(true, c.Words.Say(leaf(t, then)))
 	r.Data = then.Position
-	r.Accent = v.Accent(c, then, true)
+	r.Accent = h.Accent(c, then, true)
 	r.Rows = chat.Rows(c.LeafButtons(t, "leaf", len(then.Record.Moves)))
-	file, err := v.DrawPast(c, t, then)
+	file, err := h.DrawPast(c, t, then)
 	r.Files = []chat.Attachment{file}
 	return r, err
 }
@@ -244,27 +237,27 @@ func leaf(t, then *table.Table) engine.Text {
 }
 
 // Hint advises a person whose turn it is. Nobody else sees the advice.
-func (v *Viewing) Hint(c *show.Call) (chat.Reply, error) {
+func (h *Handlers) Hint(c *show.Call) (chat.Reply, error) {
 	toMove := func(b *table.Brief) bool { return b.ToMove(c.User.ID) }
-	t, err := show.TableThat(c, v.Tables, table.ToLook, table.OpenFirst, toMove)
+	t, err := show.TableThat(c, h.Tables, table.ToLook, table.OpenFirst, toMove)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return v.HintAt(c, t)
+	return h.HintAt(c, t)
 }
 
 // HintAt returns the game's own hint for a position, or else that of the level that gives hints.
-func (v *Viewing) HintAt(c *show.Call, t *table.Table) (chat.Reply, error) {
+func (h *Handlers) HintAt(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireTurn(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := v.fairness.Check(c, t); err != nil {
+	if err := h.play.CheckHelp(c, t); err != nil {
 		return chat.Reply{}, err
 	}
 	if at := t.Game.Opponents.HintAt; at != nil {
 		if answer, ok := at(t.Position); ok {
-			v.fairness.Helped(c, t)
-			return v.Answer(c, t, answer, true), nil
+			h.play.Helped(c, t)
+			return h.Answer(c, t, answer, true), nil
 		}
 	}
 	level, ok := t.Game.Level(t.Game.Opponents.Hint)
@@ -273,14 +266,14 @@ func (v *Viewing) HintAt(c *show.Call, t *table.Table) (chat.Reply, error) {
 	}
 	return c.Later(c.Place(true), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
 		job := c.Job(level.Think, update)
-		choice, err := v.Pool.Ask(ctx, job, think.QuestionAt(t, level, false), func() (engine.Choice, error) {
-			return v.Pool.Choose(ctx, job, level.New(t.Seed()), t.Position)
+		choice, err := h.Pool.Ask(ctx, job, think.QuestionAt(t, level, false), func() (engine.Choice, error) {
+			return h.Pool.Choose(ctx, job, level.New(t.Seed()), t.Position)
 		})
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		v.fairness.Helped(c, t)
-		r := v.Answered(c, t, engine.Answer{
+		h.play.Helped(c, t)
+		r := h.Answered(c, t, engine.Answer{
 			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []engine.Scene{engine.Suggestion{Position: t.Position, Choice: choice}},
 		}, true)
 		if b, ok := AdviceButton(c, t, choice.Move); ok {
@@ -306,7 +299,7 @@ func AdviceButton(c *show.Call, t *table.Table, move string) (b chat.Button, ok 
 }
 
 // StaleHint refuses to follow advice if the board has changed since.
-func (v *Viewing) StaleHint(*show.Call, *table.Table) (chat.Reply, error) {
+func (h *Handlers) StaleHint(*show.Call, *table.Table) (chat.Reply, error) {
 	return chat.Reply{}, engine.Refuse("the board has changed since this hint, so nothing was played; ask for another hint")
 }
 
@@ -330,7 +323,7 @@ func advice(choice engine.Choice, seats int) engine.Text {
 }
 
 // Tool runs a command that needs no table.
-func (v *Viewing) Tool(c *show.Call, tool engine.Tool) (chat.Reply, error) {
+func (h *Handlers) Tool(c *show.Call, tool engine.Tool) (chat.Reply, error) {
 	o, err := c.Options(tool.Args, false)
 	if err != nil {
 		return chat.Reply{}, err
@@ -338,18 +331,18 @@ func (v *Viewing) Tool(c *show.Call, tool engine.Tool) (chat.Reply, error) {
 	takes := show.Quick
 	if tool.Slow {
 		takes = 0 // it limits itself
-		if err := play.RequireSearch(c, v.Servers); err != nil {
+		if err := h.play.RequireSearch(c); err != nil {
 			return chat.Reply{}, err
 		}
 	}
-	env, private := v.Env.Drawn(c), show.Private(tool.Private, o)
+	env, private := h.Env.Drawn(c), show.Private(tool.Private, o)
 	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
-		err = v.Pool.Do(ctx, c.Job(takes, update), func() error {
-			a, err := store.Transact(ctx, v.Env.Records, c.Op(), func(tx *store.Tx) (engine.Answer, error) {
-				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { update(v.Answered(c, nil, a, private)) })
+		err = h.Pool.Do(ctx, c.Job(takes, update), func() error {
+			a, err := store.Transact(ctx, h.Env.Records, c.Op(), func(tx *store.Tx) (engine.Answer, error) {
+				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { update(h.Answered(c, nil, a, private)) })
 			})
 			if err == nil {
-				r = v.Answered(c, nil, a, private)
+				r = h.Answered(c, nil, a, private)
 			}
 			return err
 		})

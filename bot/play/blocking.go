@@ -13,13 +13,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Blocking keeps people apart if one has blocked the other. Games that they already play go on.
-type Blocking struct {
-	*show.Services
-	barred []string // people whom the operator has blocked
-}
-
-// BlocksKind is the kind of the empty records of who has blocked whom, by both IDs: "11/12".
+// BlocksKind is the kind of the empty records of who has blocked whom, by both IDs: "11/12". These
+// people are kept apart, except in games that they already play.
 const BlocksKind = "blocks"
 
 func blockRecord(person, other string) store.Record {
@@ -43,30 +38,30 @@ func BlockParams() []show.Param {
 	}
 }
 
-// Change blocks or unblocks the person whom the caller names, and confirms it; "" if they name nobody.
-func (b *Blocking) Change(tx *store.Tx, c *show.Call) (said string, err error) {
+// ChangeBlocks blocks or unblocks the person whom the caller names, and confirms it; "" if they name nobody.
+func (h *Handlers) ChangeBlocks(tx *store.Tx, c *show.Call) (said string, err error) {
 	other, block := c.Person(BlockOption)
 	former, unblock := c.Person(unblockOption)
 	switch {
 	case block && unblock:
 		return "", engine.Refuse("give either `block` or `unblock`, one at a time")
 	case block:
-		return b.block(tx, c, other)
+		return h.block(tx, c, other)
 	case unblock:
-		return b.unblock(tx, c, former)
+		return h.unblock(tx, c, former)
 	}
 	return "", nil
 }
 
 // block keeps another person from the caller, and ends the challenges between them.
-func (b *Blocking) block(tx *store.Tx, c *show.Call, other chat.User) (said string, err error) {
+func (h *Handlers) block(tx *store.Tx, c *show.Call, other chat.User) (said string, err error) {
 	switch {
 	case other.ID == c.User.ID:
 		return "", engine.Refuse("you cannot block yourself; name somebody else")
 	case other.Bot:
 		return "", engine.Refuse("%s is a bot and challenges nobody; name a person", chat.Name(other.Name))
 	}
-	blocked, err := b.of(c.User.ID)
+	blocked, err := h.blockedBy(c.User.ID)
 	if err != nil {
 		return "", err
 	}
@@ -74,15 +69,15 @@ func (b *Blocking) block(tx *store.Tx, c *show.Call, other chat.User) (said stri
 		return "", engine.Refuse("you have blocked %s people, as many as can be; unblock one of them first", strconv.Itoa(MaxBlocks))
 	}
 	tx.Put(BlocksKind, blockRecord(c.User.ID, other.ID).ID, nil)
-	if err := b.Tables.Part(tx, c.User.ID, other.ID); err != nil {
+	if err := h.Tables.Part(tx, c.User.ID, other.ID); err != nil {
 		return "", err
 	}
 	return c.Say("You have blocked **%s**, who is not told: there will be no challenges between you, and neither joins a table of the other's. "+
 		"Games that you play already go on; `resign` ends them. %s lifts this.", chat.Name(other.Name), engine.Command("settings unblock:")), nil
 }
 
-func (b *Blocking) unblock(tx *store.Tx, c *show.Call, other chat.User) (said string, err error) {
-	blocked, err := b.has(c.User.ID, other.ID)
+func (h *Handlers) unblock(tx *store.Tx, c *show.Call, other chat.User) (said string, err error) {
+	blocked, err := h.hasBlocked(c.User.ID, other.ID)
 	if err != nil {
 		return "", err
 	}
@@ -93,28 +88,28 @@ func (b *Blocking) unblock(tx *store.Tx, c *show.Call, other chat.User) (said st
 	return c.Say("You have unblocked **%s**.", chat.Name(other.Name)), nil
 }
 
-// List says which people the caller has blocked.
-func (b *Blocking) List(c *show.Call) (string, error) {
-	blocked, err := b.of(c.User.ID)
+// Blocked says which people the caller has blocked.
+func (h *Handlers) Blocked(c *show.Call) (string, error) {
+	blocked, err := h.blockedBy(c.User.ID)
 	if err != nil || len(blocked) == 0 {
 		return c.Say("You have blocked nobody. %s keeps a person from challenging you and from joining your tables.", engine.Command("settings block:")), err
 	}
 	return c.Say("You have blocked: %s. %s lifts that.", strings.Join(engine.Map(blocked, chat.Mention), ", "), engine.Command("settings unblock:")), nil
 }
 
-// of returns the people whom a person has blocked.
-func (b *Blocking) of(person string) (ids []string, err error) {
+// blockedBy returns the people whom a person has blocked.
+func (h *Handlers) blockedBy(person string) (ids []string, err error) {
 	prefix := person + "/"
-	err = b.Records.Each(BlocksKind, prefix, func(id string, _ []byte) bool {
+	err = h.Records.Each(BlocksKind, prefix, func(id string, _ []byte) bool {
 		ids = append(ids, strings.TrimPrefix(id, prefix))
 		return true
 	})
 	return ids, err
 }
 
-// has reports whether a person has blocked another.
-func (b *Blocking) has(person, other string) (bool, error) {
-	_, err := b.Records.Get(BlocksKind, blockRecord(person, other).ID)
+// hasBlocked reports whether a person has blocked another.
+func (h *Handlers) hasBlocked(person, other string) (bool, error) {
+	_, err := h.Records.Get(BlocksKind, blockRecord(person, other).ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return false, nil
 	}
@@ -122,41 +117,41 @@ func (b *Blocking) has(person, other string) (bool, error) {
 }
 
 // Apart reports whether one of two people has blocked the other.
-func (b *Blocking) Apart(person, other string) (bool, error) {
-	mine, err := b.has(person, other)
+func (h *Handlers) Apart(person, other string) (bool, error) {
+	mine, err := h.hasBlocked(person, other)
 	if mine || err != nil {
 		return mine, err
 	}
-	return b.has(other, person)
+	return h.hasBlocked(other, person)
 }
 
-// check refuses a game between the caller and another person if one has blocked the other, or the
+// checkApart refuses a game between the caller and another person if one has blocked the other, or the
 // operator has blocked the other. It does not say which, except that the caller has blocked them.
 // The name is as people see it.
-func (b *Blocking) check(c *show.Call, other string, name engine.Text) error {
-	if mine, err := b.has(c.User.ID, other); err != nil {
+func (h *Handlers) checkApart(c *show.Call, other string, name engine.Text) error {
+	if mine, err := h.hasBlocked(c.User.ID, other); err != nil {
 		return err
 	} else if mine {
 		return engine.Refuse("you have blocked %s; %s lifts that", name, engine.Command("settings unblock:"))
 	}
-	theirs, err := b.has(other, c.User.ID)
-	if err == nil && (theirs || slices.Contains(b.barred, other)) {
+	theirs, err := h.hasBlocked(other, c.User.ID)
+	if err == nil && (theirs || slices.Contains(h.barred, other)) {
 		err = engine.Refuse("there can be no game between you and %s at present", name)
 	}
 	return err
 }
 
-// checkNew refuses the challenge of a new table if the two are to be kept apart.
-func (b *Blocking) checkNew(c *show.Call, t *table.Table) error {
+// checkChallenge refuses the challenge of a new table if the two are to be kept apart.
+func (h *Handlers) checkChallenge(c *show.Call, t *table.Table) error {
 	if !t.Asks(table.Challenge) {
 		return nil
 	}
 	to := t.Record.Pending.To
-	return b.check(c, to, t.Name(t.SeatOf(to)))
+	return h.checkApart(c, to, t.Name(t.SeatOf(to)))
 }
 
 // CheckJoin refuses to let the caller join a table if they and its opener are to be kept apart.
-func (b *Blocking) CheckJoin(c *show.Call, t *table.Brief) error {
+func (h *Handlers) CheckJoin(c *show.Call, t *table.Brief) error {
 	by := t.Head.Pending.By
-	return b.check(c, by, t.Name(t.SeatOf(by)))
+	return h.checkApart(c, by, t.Name(t.SeatOf(by)))
 }

@@ -11,9 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Fairness refuses hints and searches in games between people.
-type Fairness struct{ *show.Services }
-
 // helpArg allows both players hints and searches.
 var helpArg = engine.Arg{
 	Name: "help", Help: engine.T("Between people: let both ask for hints and analyses"), Kind: engine.Boolean, Default: false,
@@ -28,21 +25,21 @@ func advises(g *engine.Game) bool {
 // Before that, unrelated games often have the same position.
 const minCopied = 4
 
-// Check refuses help at a table where people play against each other. It also refuses help at a
+// CheckHelp refuses help at a table where people play against each other. It also refuses help at a
 // table where the caller has set up the position of such a game of theirs, or of a puzzle.
-func (f *Fairness) Check(c *show.Call, t *table.Table) error {
+func (h *Handlers) CheckHelp(c *show.Call, t *table.Table) error {
 	if err := t.RequireHelp(); err != nil {
 		return err
 	}
 	if len(t.Record.Seats) != 2 {
 		return nil
 	}
-	own, err := f.Tables.Of(c.User.ID)
+	own, err := h.Tables.Of(c.User.ID)
 	if err != nil {
 		return err
 	}
 	for _, b := range own {
-		game, closed := f.closed(c.Ctx, t, b)
+		game, closed := h.closed(c.Ctx, t, b)
 		if !closed {
 			continue
 		}
@@ -58,27 +55,27 @@ func (f *Fairness) Check(c *show.Call, t *table.Table) error {
 }
 
 // Helped records that a puzzle was not solved without help, unless the table has changed meanwhile.
-func (f *Fairness) Helped(c *show.Call, t *table.Table) {
+func (h *Handlers) Helped(c *show.Call, t *table.Table) {
 	if !t.Record.Private || t.Record.Help || t.Record.Over {
 		return
 	}
 	t.Record.Help = true
-	if err := f.Tables.Annotate(t, c.Op()); err != nil && !errors.Is(err, store.ErrStale) {
+	if err := h.Tables.Annotate(t, c.Op()); err != nil && !errors.Is(err, store.ErrStale) {
 		c.Log.Error("note that there was help", t.Attr(), "err", err)
 	}
 }
 
 // closed returns the table of b if it has the same game as t, and either a puzzle, or hints that are
 // not allowed and enough moves for its position to be recognised.
-func (f *Fairness) closed(ctx context.Context, t *table.Table, b store.Brief) (*table.Table, bool) {
+func (h *Handlers) closed(ctx context.Context, t *table.Table, b store.Brief) (*table.Table, bool) {
 	if b.Key == t.Key || b.Key.Game != t.Key.Game {
 		return nil, false
 	}
-	brief, ok := f.Tables.Brief(ctx, b)
+	brief, ok := h.Tables.Brief(ctx, b)
 	if !ok || !brief.Head.Private && (brief.HelpOpen() || brief.Played() < minCopied) {
 		return nil, false
 	}
-	return f.Tables.Try(ctx, b.Key)
+	return h.Tables.Try(ctx, b.Key)
 }
 
 // hasPosition reports whether a table has a position, or had it before its last moves.

@@ -11,7 +11,7 @@ import (
 func (h *Handlers) Join(c *show.Call) (chat.Reply, error) {
 	awaited := func(t *table.Brief) bool {
 		asked := t.Asks(table.Challenge) && t.Head.Pending.To == c.User.ID || t.Asks(table.Open) && t.Head.Pending.By != c.User.ID
-		return asked && h.Blocking.CheckJoin(c, t) == nil
+		return asked && h.CheckJoin(c, t) == nil
 	}
 	none := engine.Refuse("nobody waits for you at a table of %s in this channel; %s opens one", c.Entry.Game.Title, c.Entry.Game.Command("new"))
 	t, err := show.FindTable(c, h.Tables, table.ToLook, table.OpenOnly, awaited, none)
@@ -26,7 +26,7 @@ func (h *Handlers) Accept(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireAnswerer(c.User.ID, h.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := h.Blocking.CheckJoin(c, &t.Brief); err != nil {
+	if err := h.CheckJoin(c, &t.Brief); err != nil {
 		return chat.Reply{}, err
 	}
 	by := t.Record.Pending.By

@@ -172,7 +172,7 @@ func (h *Handlers) admit(c *show.Call, t *table.Table) error {
 			return err
 		}
 	}
-	if err := h.Blocking.checkNew(c, t); err != nil {
+	if err := h.checkChallenge(c, t); err != nil {
 		return err
 	}
 	return h.requireChannel(c)

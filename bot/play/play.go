@@ -11,16 +11,12 @@ import (
 // Handlers are the handlers of what people do at tables.
 type Handlers struct {
 	*show.Services
-	Blocking *Blocking
-	Fairness *Fairness
-	streaks  *profile.PuzzleStreaks
-	threads  *turns // for opening threads, by person
+	streaks *profile.PuzzleStreaks
+	barred  []string // people whom the operator has blocked
+	threads *turns   // for opening threads, by person
 }
 
 // New returns the handlers. barred are the people whom the operator has blocked.
 func New(s *show.Services, streaks *profile.PuzzleStreaks, barred []string) *Handlers {
-	return &Handlers{
-		Services: s, Blocking: &Blocking{s, barred}, Fairness: &Fairness{s},
-		streaks: streaks, threads: &turns{taken: map[string]chan struct{}{}},
-	}
+	return &Handlers{Services: s, streaks: streaks, barred: barred, threads: &turns{taken: map[string]chan struct{}{}}}
 }

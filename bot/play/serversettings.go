@@ -5,15 +5,14 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // RequireSearch refuses a search that the caller's server does not allow them.
-func RequireSearch(c *show.Call, servers *guild.Servers) error {
-	w, err := servers.Of(c.Request.Guild)
+func (h *Handlers) RequireSearch(c *show.Call) error {
+	w, err := h.Servers.Of(c.Request.Guild)
 	if err != nil {
 		return err
 	}

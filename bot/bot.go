@@ -130,13 +130,13 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	b.telling = tell.New(b.Choices, b.Services, company{b.playing, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
 	b.follower = show.NewFollower(b.Services)
 	b.tournaments = tournament.New(st, b.Services, config.Limits.BlockedServers, bell)
-	b.dailies = guild.NewDailies(b.Servers, log, b.Outbox, daily{b.Services}.message, w.now)
+	b.dailies = &guild.Dailies{Records: st, Log: log, Puzzle: daily{b.Services}.message, Poster: b.Outbox, Now: w.now}
 	b.privacy = &privacy.Privacy{
 		Records: st, Kept: b.kept(gamesKept(config)), Tables: tables, Copies: copies(config), Places: b.Places, Pool: pool, Now: w.now,
 	}
 	b.router = newRouter(b.Services, b.languages, &handlers{
 		play: b.playing, browse: browse.New(b.playing), privacy: b.privacy, telling: b.telling, follower: b.follower,
-		tournaments: b.tournaments, server: &guild.Settings{Servers: b.Servers, Games: playable.Rules(), CheckDefaults: play.CheckDefaults}, rater: b.rater,
+		tournaments: b.tournaments, server: &guild.Settings{Records: st, Games: playable.Rules(), CheckDefaults: play.CheckDefaults}, rater: b.rater,
 	})
 	return b
 }
@@ -158,11 +158,10 @@ func newServices(
 	config config.Config, st Store, games *show.Games, tables *table.Tables, places *table.Places, pool *think.Pool,
 	watcher *watch.Watch, log *slog.Logger, w world,
 ) *show.Services {
-	servers := guild.New(st)
 	return &show.Services{
-		Games: games, Tables: tables, Places: places, Pool: pool, Words: w.words, Log: log, Records: st, Servers: servers, Outbox: &show.Outbox{},
+		Games: games, Tables: tables, Places: places, Pool: pool, Words: w.words, Log: log, Records: st, Outbox: &show.Outbox{},
 		Env: &show.Environment{Now: w.now, Records: st, Rand: w.rand}, Levels: think.NewLevels(tables, pool, log, w.now, w.pace),
-		Choices: tell.NewChoices(st, tables, servers, log, w.now),
+		Choices: tell.NewChoices(st, tables, log, w.now),
 		Watch:   watcher, Theme: config.Tables.Theme, Slots: make(chan struct{}, runtime.GOMAXPROCS(0)), Covers: &sync.Map{},
 	}
 }

@@ -66,7 +66,7 @@ func (b *Bot) kept(games engine.Text) []privacy.Kept {
 			What: engine.T("How many days in a row you have solved the puzzle of the day"), Long: untilRemoved,
 		},
 		{
-			Name: "solved", Kinds: []string{guild.SolverKind}, Part: privacy.Notes, Find: b.Servers.Solved,
+			Name: "solved", Kinds: []string{guild.SolverKind}, Part: privacy.Notes, Find: func(person string) ([]store.Record, error) { return guild.Solved(b.Records, person) },
 			What: engine.T("That you have solved a server's puzzle of the day, and your name, to be told the day after"), Long: engine.T("three days"),
 		},
 		{

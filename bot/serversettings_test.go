@@ -193,7 +193,7 @@ func TestServerIsForManagers(t *testing.T) {
 
 // dailies are what posts puzzles of the day in a session.
 func (s *session) dailies(out *town) *guild.Dailies {
-	return guild.NewDailies(s.bot.Servers, s.bot.Log, out, daily{s.bot.Services}.message, s.bot.Env.Now)
+	return &guild.Dailies{Records: s.bot.Records, Log: s.bot.Log, Puzzle: daily{s.bot.Services}.message, Poster: out, Now: s.bot.Env.Now}
 }
 
 func TestPuzzleOfTheDayIsPosted(t *testing.T) {
@@ -294,14 +294,15 @@ func TestPuzzleOfTheDayOverDaylightSaving(t *testing.T) {
 			s.does("you", fmt.Sprintf("/server daily game:hex hour:%d zone:%s", hour, zone))
 			days := map[string]bool{}
 			posted := 0
-			d := guild.NewDailies(s.bot.Servers, s.bot.Log, out, func(_ guild.Daily, day string, _ []string) (chat.Reply, string, error) {
+			d := s.dailies(out)
+			d.Puzzle = func(_ guild.Daily, day string, _ []string) (chat.Reply, string, error) {
 				if days[day] {
 					t.Errorf("%s at %d: the puzzle of %s twice", zone, hour, day)
 				}
 				days[day] = true
 				posted++
 				return chat.Reply{Text: day}, "", nil
-			}, s.bot.Env.Now)
+			}
 			for _, change := range []int{at.spring, at.autumn} {
 				s.clock, posted = time.Date(2026, 1, change-3, 0, 30, 0, 0, time.UTC), 0
 				for range 24 * 6 {
@@ -342,14 +343,14 @@ func TestSolversOfYesterdayAreNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.does("friend", "/privacy forget what:notes")
-	if records, err := s.bot.Servers.Solved(ids["friend"]); err != nil || len(records) != 0 {
+	if records, err := guild.Solved(s.bot.Records, ids["friend"]); err != nil || len(records) != 0 {
 		t.Errorf("a person who wants to be forgotten is still named: %v, %v", records, err)
 	}
 	for range 5 {
 		s.clock = s.clock.AddDate(0, 0, 1)
 		s.dailies(out).Post(t.Context())
 	}
-	if records, err := s.bot.Servers.Solved("31"); err != nil || len(records) != 0 {
+	if records, err := guild.Solved(s.bot.Records, "31"); err != nil || len(records) != 0 {
 		t.Errorf("kept for good: %v, %v", records, err)
 	}
 }

@@ -27,6 +27,7 @@ var (
 	showArg     = engine.Arg{Name: "show", Help: engine.T("Show it to all in this channel; else only you see it"), Kind: engine.Boolean, Default: false}
 )
 
+// StatsParams returns the options of /stats.
 func (h *Handlers) StatsParams() []show.Param {
 	return []show.Param{{Arg: profiledArg, User: true}, {Arg: OnlyArg, Complete: h.suggestStats}, {Arg: showArg}}
 }

@@ -31,16 +31,11 @@ type Puzzle func(d Daily, day string, solvers []string) (r chat.Reply, action st
 
 // Dailies posts puzzles of the day. It must not be used concurrently.
 type Dailies struct {
-	servers *Servers
-	log     *slog.Logger
-	puzzle  Puzzle
-	post    chat.Poster
-	now     func() time.Time
-}
-
-// NewDailies returns a Dailies for the given servers.
-func NewDailies(s *Servers, log *slog.Logger, post chat.Poster, puzzle Puzzle, now func() time.Time) *Dailies {
-	return &Dailies{s, log, puzzle, post, now}
+	Records store.DB
+	Log     *slog.Logger
+	Puzzle  Puzzle
+	Poster  chat.Poster
+	Now     func() time.Time
 }
 
 // posted is the record of the last puzzle posted on a server. It is stored before the message is
@@ -64,19 +59,19 @@ const maxTries = 20
 // Post posts the puzzles of today whose hour has come, even if the bot was away at that time.
 // Puzzles of earlier days are not posted.
 func (d *Dailies) Post(ctx context.Context) {
-	err := d.servers.store.Each(string(Kind), "", func(guild string, data []byte) bool {
+	err := d.Records.Each(string(Kind), "", func(guild string, data []byte) bool {
 		if ctx.Err() != nil {
 			return false
 		}
 		if w, err := Kind.Decode(guild, data); err != nil {
-			d.log.Error("read the ways of a server", "guild", guild, "err", err)
+			d.Log.Error("read the ways of a server", "guild", guild, "err", err)
 		} else if err := d.postOn(ctx, guild, w.Daily); err != nil {
-			d.log.Warn("post the puzzle of the day", "err", err)
+			d.Log.Warn("post the puzzle of the day", "err", err)
 		}
 		return true
 	})
 	if err != nil {
-		d.log.Error("look for puzzles of the day that are due", "err", err)
+		d.Log.Error("look for puzzles of the day that are due", "err", err)
 	}
 }
 
@@ -99,13 +94,13 @@ func (d *Dailies) postOn(ctx context.Context, guild string, daily Daily) error {
 	if daily.Game == "" {
 		return nil
 	}
-	now := d.now().UTC()
+	now := d.Now().UTC()
 	due, err := daily.Due(now)
 	if err != nil {
 		return err
 	}
 	day := now.Format(time.DateOnly)
-	last, _, err := PostedKind.Get(d.servers.store, guild)
+	last, _, err := PostedKind.Get(d.Records, guild)
 	if err != nil {
 		return err
 	}
@@ -114,16 +109,16 @@ func (d *Dailies) postOn(ctx context.Context, guild string, daily Daily) error {
 	if due.UTC().Format(time.DateOnly) != day || day <= last.Day && !unsent {
 		return nil
 	}
-	solvers, err := d.servers.solvers(guild, daily.Game, now.AddDate(0, 0, -1).Format(time.DateOnly))
+	names, err := solvers(d.Records, guild, daily.Game, now.AddDate(0, 0, -1).Format(time.DateOnly))
 	if err != nil {
 		return err
 	}
-	r, action, err := d.puzzle(daily, day, solvers)
+	r, action, err := d.Puzzle(daily, day, names)
 	if err != nil {
 		return err
 	}
 	if unsent {
-		if last.Message, err = d.post.Find(ctx, last.Channel, last.Began, action); err != nil || last.Message != "" {
+		if last.Message, err = d.Poster.Find(ctx, last.Channel, last.Began, action); err != nil || last.Message != "" {
 			return errors.Join(d.note(ctx, guild, before, last, err), err)
 		}
 	} else {
@@ -134,7 +129,7 @@ func (d *Dailies) postOn(ctx context.Context, guild string, daily Daily) error {
 		return err
 	}
 	before = last
-	last.Message, err = d.post.Send(ctx, last.Channel, r)
+	last.Message, err = d.Poster.Send(ctx, last.Channel, r)
 	return errors.Join(d.note(ctx, guild, before, last, err), err)
 }
 
@@ -149,11 +144,11 @@ func (d *Dailies) note(ctx context.Context, guild string, before, last posted, e
 // keep stores the last puzzle posted. The error is [store.ErrStale] if another copy of the bot has
 // changed the record since.
 func (d *Dailies) keep(ctx context.Context, guild string, before, last posted) error {
-	return store.Update(ctx, d.servers.store, store.Op{}, func(tx *store.Tx) error {
+	return store.Update(ctx, d.Records, store.Op{}, func(tx *store.Tx) error {
 		if now, _, err := PostedKind.Get(tx, guild); err != nil || !now.sameStep(before) {
 			return cmp.Or(err, store.ErrStale)
 		}
-		old, err := d.servers.stale(guild, last.Day)
+		old, err := stale(d.Records, guild, last.Day)
 		if err != nil {
 			return err
 		}
@@ -179,8 +174,8 @@ func NoteSolved(tx *store.Tx, guild, game, day, person, name string) error {
 }
 
 // solvers returns the names of those who have solved a day's puzzle on a server.
-func (s *Servers) solvers(guild, game, day string) (names []string, err error) {
-	err = s.store.Each(SolverKind, strings.Join([]string{guild, game, day, ""}, "/"), func(_ string, name []byte) bool {
+func solvers(s store.DB, guild, game, day string) (names []string, err error) {
+	err = s.Each(SolverKind, strings.Join([]string{guild, game, day, ""}, "/"), func(_ string, name []byte) bool {
 		names = append(names, string(name))
 		return true
 	})
@@ -189,21 +184,21 @@ func (s *Servers) solvers(guild, game, day string) (names []string, err error) {
 }
 
 // stale returns the records of a server's solvers that are too old to be shown.
-func (s *Servers) stale(guild, day string) ([]store.Record, error) {
+func stale(s store.DB, guild, day string) ([]store.Record, error) {
 	today, err := time.Parse(time.DateOnly, day)
 	if err != nil {
 		return nil, err
 	}
 	limit := today.AddDate(0, 0, -solversKept).Format(time.DateOnly)
-	return store.Find(s.store, SolverKind, guild+"/", func(id string) bool {
+	return store.Find(s, SolverKind, guild+"/", func(id string) bool {
 		parts := strings.Split(id, "/")
 		return len(parts) == 4 && parts[2] < limit
 	})
 }
 
 // Solved returns the records of all puzzles that a person has solved.
-func (s *Servers) Solved(person string) ([]store.Record, error) {
-	return store.Find(s.store, SolverKind, "", func(id string) bool { return strings.HasSuffix(id, "/"+person) })
+func Solved(s store.DB, person string) ([]store.Record, error) {
+	return store.Find(s, SolverKind, "", func(id string) bool { return strings.HasSuffix(id, "/"+person) })
 }
 
 // Yesterday names those who solved the previous day's puzzle.

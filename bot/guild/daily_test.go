@@ -24,8 +24,8 @@ func TestSolversAreKeptForThreeDays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stale, err := New(db).stale("7", "2027-03-01")
-	if want := (store.Record{Kind: SolverKind, ID: "7/hex/2027-02-25/1"}); err != nil || len(stale) != 1 || stale[0] != want {
-		t.Errorf("stale are %v, %v; want %v", stale, err, want)
+	old, err := stale(db, "7", "2027-03-01")
+	if want := (store.Record{Kind: SolverKind, ID: "7/hex/2027-02-25/1"}); err != nil || len(old) != 1 || old[0] != want {
+		t.Errorf("stale are %v, %v; want %v", old, err, want)
 	}
 }

@@ -50,18 +50,12 @@ type Daily struct {
 	Locale  string `json:"locale,omitempty"` // of the person who set it
 }
 
-// Servers gives access to the settings of all servers. It is safe for concurrent use.
-type Servers struct{ store store.DB }
-
-// New returns the servers whose settings are in a store.
-func New(s store.DB) *Servers { return &Servers{s} }
-
 // Of returns the settings of a server, the zero value for "".
-func (s *Servers) Of(guild string) (w Ways, err error) {
+func Of(r store.Reader, guild string) (w Ways, err error) {
 	if guild == "" {
 		return w, nil
 	}
-	w, _, err = Kind.Get(s.store, guild)
+	w, _, err = Kind.Get(r, guild)
 	return w, err
 }
 

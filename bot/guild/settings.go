@@ -16,7 +16,7 @@ import (
 
 // Settings handles the commands for server settings. It is safe for concurrent use.
 type Settings struct {
-	Servers *Servers
+	Records store.DB
 	Games   []*engine.Game
 	// CheckDefaults refuses invalid options for the command `new` of a game, such as "size:13".
 	CheckDefaults func(g *engine.Game, options string) error
@@ -137,7 +137,7 @@ func (s *Settings) change(c *chat.Call, change func(*Ways) error) (chat.Reply, e
 	if err := requireManager(c); err != nil {
 		return chat.Reply{}, err
 	}
-	w, err := store.Transact(c.Ctx, s.Servers.store, c.Op(), func(tx *store.Tx) (Ways, error) {
+	w, err := store.Transact(c.Ctx, s.Records, c.Op(), func(tx *store.Tx) (Ways, error) {
 		w, _, err := Kind.Get(tx, c.Request.Guild)
 		if err == nil {
 			err = change(&w)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -266,7 +267,7 @@ func (h *Handlers) rate(c *show.Call, t *table.Table, w wish) error {
 	if w.said || !t.Between() {
 		return nil
 	}
-	ways, err := h.Servers.Of(c.Request.Guild)
+	ways, err := guild.Of(h.Records, c.Request.Guild)
 	if err == nil && ways.Rated {
 		_ = rating.Enter(t) // a game that cannot be rated is played unrated
 	}

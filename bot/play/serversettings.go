@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -12,7 +13,7 @@ import (
 
 // RequireSearch refuses a search that the caller's server does not allow them.
 func (h *Handlers) RequireSearch(c *show.Call) error {
-	w, err := h.Servers.Of(c.Request.Guild)
+	w, err := guild.Of(h.Records, c.Request.Guild)
 	if err != nil {
 		return err
 	}
@@ -21,7 +22,7 @@ func (h *Handlers) RequireSearch(c *show.Call) error {
 
 // requireChannel refuses to open tables in a channel where the caller's server does not allow it.
 func (h *Handlers) requireChannel(c *show.Call) error {
-	w, err := h.Servers.Of(c.Request.Guild)
+	w, err := guild.Of(h.Records, c.Request.Guild)
 	if err != nil {
 		return err
 	}
@@ -47,7 +48,7 @@ func TypedValues(g *engine.Game, options string) (map[string]any, error) {
 // applyDefaults adds the defaults of the caller's server to the options that they have given. A level
 // is only used if the bot is to play and no level was named.
 func (h *Handlers) applyDefaults(c *show.Call) error {
-	w, err := h.Servers.Of(c.Request.Guild)
+	w, err := guild.Of(h.Records, c.Request.Guild)
 	if err != nil || w.Defaults[c.Entry.Game.ID] == "" {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
@@ -22,7 +21,6 @@ type Services struct {
 	Log     *slog.Logger
 	Records Records
 	Env     *Environment
-	Servers *guild.Servers
 	Tables  *table.Tables
 	Pool    *think.Pool
 	Levels  *think.Levels

@@ -31,7 +31,7 @@ func (s *Services) StyleOf(c *Call, user string) render.Style {
 
 // WaysOf returns the ways of the caller's server, those of a new one if they cannot be read.
 func (s *Services) WaysOf(c *Call) guild.Ways {
-	w, err := s.Servers.Of(c.Request.Guild)
+	w, err := guild.Of(s.Records, c.Request.Guild)
 	if err != nil {
 		c.Log.Error("read the ways of a server", "guild", c.Request.Guild, "err", err)
 	}

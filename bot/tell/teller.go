@@ -21,16 +21,15 @@ type Store interface {
 
 // Choices are the users' notification settings. They are safe for concurrent use.
 type Choices struct {
-	store   Store
-	tables  *table.Tables
-	servers *guild.Servers
-	log     *slog.Logger
-	now     func() time.Time
+	store  Store
+	tables *table.Tables
+	log    *slog.Logger
+	now    func() time.Time
 }
 
 // NewChoices returns the choices in a store.
-func NewChoices(s Store, tables *table.Tables, servers *guild.Servers, log *slog.Logger, now func() time.Time) *Choices {
-	return &Choices{store: s, tables: tables, servers: servers, log: log, now: now}
+func NewChoices(s Store, tables *table.Tables, log *slog.Logger, now func() time.Time) *Choices {
+	return &Choices{store: s, tables: tables, log: log, now: now}
 }
 
 // Boards shows tables.
@@ -136,7 +135,7 @@ func (k *Choices) Mentions(t *table.Brief, people []string) []string {
 
 // calls returns who is mentioned on a server, as in [guild.Ways].
 func (k *Choices) calls(server string) string {
-	w, err := k.servers.Of(server)
+	w, err := guild.Of(k.store, server)
 	if err != nil {
 		k.log.Error("read the ways of a server", "guild", server, "err", err)
 	}

@@ -170,6 +170,33 @@ func TestReminders(t *testing.T) {
 	}
 }
 
+// TestNoReminderOfAnEnd: the end of a game, and the warning that it comes, are told once.
+func TestNoReminderOfAnEnd(t *testing.T) {
+	for what, tt := range map[string]struct{ chosen, does string }{
+		"the end":              {"way:direct", "[Resign]"},
+		"the end in the night": {"quiet:10-14", "[Resign]"}, // noon
+		"the warning":          {"way:direct", ""},
+	} {
+		t.Run(what, func(t *testing.T) {
+			s := begun(t, "friend: /notify remind:3 "+tt.chosen)
+			p := &post{}
+			s.tell(p, soon)
+			if tt.does != "" {
+				s.play("you: /hex resign", "you: "+tt.does)
+			} else {
+				s.jump(6 * day)
+			}
+			direct, posted := s.tell(p, 2*time.Hour+soon)
+			if len(direct)+len(posted) != 1 {
+				t.Errorf("told %q, %q", direct, posted)
+			}
+			direct, posted = s.tell(p, 4*time.Hour)
+			wants(t, "told again", append(direct, posted...))
+			wants(t, "the agenda", s.agenda())
+		})
+	}
+}
+
 // TestReminderOfWhatWaitsAlready: choosing a reminder is about the present turns too.
 func TestReminderOfWhatWaitsAlready(t *testing.T) {
 	s := begun(t)

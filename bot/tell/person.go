@@ -90,7 +90,7 @@ const notifyDelay = 3 * time.Second
 // whenDue returns when a notification or its reminder is due, zero for never.
 func (p *person) whenDue(w wait) time.Time {
 	switch {
-	case w.Told && (p.Remind == 0 || p.Way == nothing):
+	case w.Told && (p.Remind == 0 || p.Way == nothing || w.What == ending || w.What == over):
 		return time.Time{}
 	case w.Told:
 		w.Since = w.Since.Add(time.Duration(p.Remind) * time.Hour)
@@ -154,8 +154,7 @@ func (p *person) updateWait(t *table.Table, user string, now time.Time) bool {
 		return false
 	}
 	w.Told = t.By == user || p.Way == nothing || p.way() == mention && !p.quiet(now) && !t.EndedAs(table.Vanished)
-	waited := t.Opponent(user) != "" && (what == turn || what == asked) // of nothing else there are reminders
-	keep := !w.Told || waited && !p.whenDue(w).IsZero()
+	keep := !w.Told || t.Opponent(user) != "" && !p.whenDue(w).IsZero()
 	switch {
 	case keep && at >= 0:
 		p.Waits[at] = w

@@ -2,13 +2,18 @@ package bot
 
 import (
 	"context"
+	"image"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/render"
 )
 
 // broken is a player that panics.
@@ -67,4 +72,17 @@ func TestPanicsInRunAreCaught(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// A panic while drawing must not take the answer with it: the move stands, and the next player is
+// called.
+func TestPanicsOfDrawingLeaveTheAnswer(t *testing.T) {
+	s := newSession(t, show.Entry{Game: &hex.Game, Draw: []render.Drawer{
+		func(any, render.Style) (*image.Paletted, error) { panic("out of ink") },
+	}})
+	s.play("you: /hex new @friend", "friend: [Accept]")
+	r := s.does("you", "/hex move c3")
+	if r.Private || !strings.Contains(r.Text, "c3") || !strings.Contains(r.Text, "```") || len(r.Mentions) == 0 {
+		t.Errorf("answered by %+v", r)
+	}
 }

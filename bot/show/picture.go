@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 )
@@ -106,8 +107,9 @@ func (s *Services) draw(c *Call, entry *Entry, scene any, style render.Style, al
 }
 
 // MakePicture makes a picture. No more are made at a time than there are processors, to save memory and to
-// leave time for first answers to others. While the bot stops, those that need not wait are made.
-func (s *Services) MakePicture(ctx context.Context, work func() ([]byte, error)) ([]byte, error) {
+// leave time for first answers to others. While the bot stops, those that need not wait are made. A panic
+// becomes an error: what the picture shows is stored, and has an answer without it.
+func (s *Services) MakePicture(ctx context.Context, work func() ([]byte, error)) (data []byte, err error) {
 	select {
 	case s.Slots <- struct{}{}:
 	default:
@@ -118,9 +120,9 @@ func (s *Services) MakePicture(ctx context.Context, work func() ([]byte, error))
 		}
 	}
 	defer func() { <-s.Slots }()
+	defer watch.Recover(s.Log, &err)
 	began := time.Now()
-	data, err := work()
-	if err == nil {
+	if data, err = work(); err == nil {
 		s.Watch.Drawn.Observe(time.Since(began).Seconds())
 	}
 	return data, err

@@ -5,14 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
-	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/watch"
-	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // Discord's interaction callback types.
@@ -35,31 +32,6 @@ const (
 	// asUpdate: the message that carries the pressed component.
 	asUpdate
 )
-
-// exchange is one interaction being answered.
-type exchange struct {
-	d        *Connection
-	in       interaction
-	received time.Time
-	response *httpResponse // nil: answered by a REST call
-	timer    *time.Timer
-
-	mu       chanMutex // held while sending
-	standing standing
-	message  string // the ID of the answer's message, or original
-	board    string // the ID of the message in which this exchange has shown a board, "" for none
-	private  bool   // whether message is private
-	// ackUnknown: Discord may or may not have received the acknowledgement.
-	ackUnknown bool
-	// answeredByPeer: another program answers, so this copy of the bot sends nothing more.
-	answeredByPeer bool
-	followed       int // number of messages after the first
-	answered       time.Time
-	// coming is the known part of the reply in progress, nil at first.
-	coming *chat.Reply
-	// counted: the first answer is in the metrics.
-	counted bool
-}
 
 // acknowledge defers the answer, if there is none yet.
 func (e *exchange) acknowledge() {
@@ -87,7 +59,7 @@ func (e *exchange) postpone(update, private bool) error {
 	case private:
 		deferred.Data = map[string]int{"flags": flagPrivate}
 	}
-	_, err := e.callback(deferred)
+	_, err := e.sendFirst(deferred)
 	if isAcknowledged(err) {
 		err = nil
 	}
@@ -188,7 +160,7 @@ func (e *exchange) respond(r chat.Reply) (id string, err error) {
 	if e.timer != nil {
 		e.timer.Stop() // no acknowledgement is needed any more
 	}
-	id, err = e.callback(wireAnswer{Type: kind, Data: m, files: m.files, asks: r.Live != nil && !r.Update})
+	id, err = e.sendFirst(wireAnswer{Type: kind, Data: m, files: m.files, asks: r.Live != nil && !r.Update})
 	if err != nil && !isAcknowledged(err) && !isAckUnknown(err) {
 		return "", err
 	}
@@ -210,7 +182,7 @@ func (e *exchange) sendForm(f chat.Form) error {
 	var c cuts
 	form := c.form(f)
 	e.logCuts(c)
-	_, err := e.callback(wireAnswer{Type: answerForm, Data: form})
+	_, err := e.sendFirst(wireAnswer{Type: answerForm, Data: form})
 	if err == nil {
 		e.stand(true, false)
 	}
@@ -268,9 +240,9 @@ var errElsewhere = errors.New("answer: somebody else has given it")
 // isUnsent reports whether a message was lost, rather than left to another program.
 func isUnsent(err error) bool { return err != nil && !errors.Is(err, errElsewhere) }
 
-// callback sends the first answer, and returns the ID of its message if the answer asks for it and
-// Discord reports it. The lock is held.
-func (e *exchange) callback(a wireAnswer) (id string, err error) {
+// sendFirst sends the first answer, unless it is too late or another program has answered. It returns
+// the ID of its message if the answer asks for it and Discord reports it. The lock is held.
+func (e *exchange) sendFirst(a wireAnswer) (id string, err error) {
 	if e.answeredByPeer {
 		return "", errElsewhere
 	}
@@ -280,7 +252,7 @@ func (e *exchange) callback(a wireAnswer) (id string, err error) {
 	if ctx.Err() != nil {
 		return "", fmt.Errorf("answer: %w", errUnsent)
 	}
-	id, err = e.sendFirst(ctx, a)
+	id, err = e.callback(ctx, a)
 	if !e.ackUnknown && isForeign(err) {
 		e.answeredByPeer = true
 		if turn := e.d.config.Turn; turn == nil || turn.Sure() {
@@ -289,6 +261,53 @@ func (e *exchange) callback(a wireAnswer) (id string, err error) {
 		return "", errElsewhere
 	}
 	return id, err
+}
+
+type wireAnswer struct {
+	Type int `json:"type"`
+	Data any `json:"data,omitempty"`
+
+	files []chat.Attachment
+	asks  bool // request the message's ID
+}
+
+// callback makes Discord's interaction callback: in the response to the HTTP request that brought the
+// interaction, or by a REST call.
+func (e *exchange) callback(ctx context.Context, a wireAnswer) (message string, err error) {
+	if e.response != nil {
+		return "", e.response.send(a)
+	}
+	path := "interactions/" + e.in.ID + "/" + e.in.token + "/callback"
+	if a.asks {
+		path += "?with_response=true"
+	}
+	answer, err := e.d.rest.do(ctx, restCall{
+		name: "answer", method: http.MethodPost, path: path, body: a, files: a.files,
+		idempotent: true, // Discord refuses a second one with codeAcknowledged
+	})
+	var told struct {
+		Interaction struct {
+			Message string `json:"response_message_id"`
+		} `json:"interaction"`
+	}
+	if err != nil || !a.asks || json.Unmarshal(answer, &told) != nil || !isID(told.Interaction.Message) {
+		return "", err
+	}
+	return told.Interaction.Message, nil
+}
+
+// countAnswer records the first successful answer in the metrics. It is called with the result of
+// each attempt.
+func (e *exchange) countAnswer(err error) {
+	if e.counted || err != nil && !isAcknowledged(err) {
+		return
+	}
+	e.counted = true
+	if after := time.Since(e.received).Seconds(); e.in.Kind == chat.Suggest {
+		e.d.config.Watch.Suggests.Observe(after)
+	} else {
+		e.d.config.Watch.First.Observe(after)
+	}
 }
 
 // call makes a call to the interaction's webhook, and retries while Discord may not know the
@@ -327,8 +346,17 @@ func (e *exchange) logCuts(c cuts) {
 	}
 }
 
-func (e *exchange) log() *slog.Logger {
-	return e.d.log.With("interaction", e.in.ID, "channel", e.in.Channel, "command", e.in.Command, "sub", e.in.Sub)
+// settleBy is how long after a response Discord has been seen to refuse calls to the webhook
+// (discord/discord-api-docs#7220).
+const settleBy = 10 * time.Second
+
+// settleAgain is the delay before the first retry of a call to a webhook that Discord does not know
+// yet; it doubles.
+const settleAgain = 250 * time.Millisecond
+
+// isTooEarly reports whether a call failed because Discord does not know the webhook yet.
+func (e *exchange) isTooEarly(err error) bool {
+	return e.response != nil && hasCode(err, codeUnknownWebhook, codeUnknownMessage) && time.Since(e.answered) < settleBy
 }
 
 // isAckUnknown reports whether Discord may have carried out a failed call: there was no response,
@@ -349,246 +377,4 @@ func isAcknowledged(err error) bool { return hasCode(err, codeAcknowledged) }
 func isForeign(err error) bool {
 	refused, ok := errors.AsType[*restError](err)
 	return ok && refused.Code == codeAcknowledged && !refused.Repeated
-}
-
-// chanMutex is a mutex made of a channel of size 1, so that a goroutine that waits for it counts as
-// durably blocked in testing/synctest.
-type chanMutex chan struct{}
-
-// Lock locks m.
-func (m chanMutex) Lock() { m <- struct{}{} }
-
-// Unlock unlocks m.
-func (m chanMutex) Unlock() { <-m }
-
-// start queues the interaction in its channel.
-func (e *exchange) start() {
-	if e.in.Kind == chat.Suggest {
-		go e.suggest()
-		return
-	}
-	e.acknowledgeLater()
-	e.d.queues.add(e.in.Channel, e.handle)
-}
-
-// acknowledgeLater schedules acknowledge for deferAfter.
-func (e *exchange) acknowledgeLater() {
-	e.timer = time.AfterFunc(deferAfter-time.Since(e.received), e.acknowledge)
-}
-
-// handle runs the quick part of a request, and leaves the rest to a goroutine.
-func (e *exchange) handle() {
-	ctx, cancel := context.WithDeadline(e.d.working, e.received.Add(workBy))
-	reply := e.guarded(func() chat.Reply {
-		r := e.in.Request
-		if len(e.in.files) > 0 {
-			r.Fetch = e.fetch
-		}
-		return e.noted(e.d.bot.Handle(ctx, r))
-	})
-	go func() {
-		defer watch.Recover(e.d.log, nil)
-		defer e.d.end()
-		defer e.countMissed()
-		defer cancel()
-		defer e.timer.Stop()
-		e.finish(ctx, reply)
-	}()
-}
-
-// noted logs a refusal, without its text.
-func (e *exchange) noted(r chat.Reply) chat.Reply {
-	if r.Refused {
-		e.log().Debug("a request was refused")
-	}
-	return r
-}
-
-// finish completes the reply, sends it, and then sends its further messages.
-func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
-	if later := reply.Later; later != nil {
-		known := reply
-		e.mu.Lock()
-		e.coming = &known
-		e.mu.Unlock()
-		show, stop := e.progress(reply.Private, reply.Update)
-		reply = e.guarded(func() chat.Reply { return e.noted(later(ctx, show)) })
-		stop()
-	}
-	if err := e.deliver(reply); err != nil {
-		if isUnsent(err) {
-			e.log().Warn("the answer was not sent", "err", err)
-			e.d.config.Watch.Unsent.Inc()
-		}
-		return
-	}
-	for _, next := range reply.After {
-		if next.Later != nil {
-			later := next.Later
-			next = e.guarded(func() chat.Reply { return later(ctx, func(chat.Reply) {}) })
-		}
-		if err := e.follow(next); err != nil {
-			e.log().Warn("a message after the answer was not sent", "err", err)
-			e.d.config.Watch.Unsent.Inc()
-			return
-		}
-	}
-}
-
-// suggest answers autocomplete, which skips the queues and cannot be deferred.
-func (e *exchange) suggest() {
-	defer watch.Recover(e.d.log, nil)
-	defer e.d.end()
-	defer e.countMissed()
-	ctx, cancel := context.WithDeadline(e.d.working, e.received.Add(suggestBy))
-	defer cancel()
-	reply := e.guarded(func() chat.Reply { return e.d.bot.Handle(ctx, e.in.Request) })
-	var c cuts
-	choices := c.choices(reply.Suggestions, e.in.focus)
-	e.logCuts(c)
-	if _, err := e.callback(wireAnswer{Type: answerSuggest, Data: choices}); isUnsent(err) {
-		e.log().Warn("the suggestions were not sent", "err", err)
-	}
-}
-
-// guarded logs a panic of work, and returns a refusal in its place.
-func (e *exchange) guarded(work func() chat.Reply) (reply chat.Reply) {
-	defer func() {
-		if v := recover(); v != nil {
-			watch.LogPanic(e.log(), v)
-			reply = e.refusal(textPanicked)
-		}
-	}()
-	return work()
-}
-
-func (e *exchange) refusal(t engine.Text) chat.Reply {
-	return chat.Reply{Text: e.d.bot.Translate(e.in.Locale, t), Private: true, Refused: true}
-}
-
-// refuseLater refuses an unhandled interaction in the background. It reports whether that is
-// possible.
-func (e *exchange) refuseLater(t engine.Text) bool {
-	return e.answerable() && e.d.later(func() {
-		defer e.countMissed()
-		if err := e.send(e.refusal(t)); isUnsent(err) {
-			e.log().Warn("the refusal was not sent", "err", err)
-		}
-	})
-}
-
-// answerable reports whether the interaction can be answered with a message.
-func (e *exchange) answerable() bool {
-	return e.in.Kind != chat.Suggest && e.in.ID != "" && e.in.token != ""
-}
-
-// followLeader handles an interaction that other copies of the bot have received too, if this copy
-// is the leader, in the order of its channel. It acknowledges first: if another copy already has,
-// that copy's answer must stay true, even that nothing was changed. The acknowledgement does not
-// wait for the channel's queue, because Discord does not.
-func (e *exchange) followLeader() {
-	if e.in.Kind == chat.Suggest {
-		go func() {
-			if e.isLeader() {
-				e.suggest()
-			}
-		}()
-		return
-	}
-	claimed := make(chan bool, 1)
-	go func() {
-		defer watch.Recover(e.d.log, nil)
-		defer close(claimed)
-		claimed <- e.isLeader() && e.acknowledgeFirst()
-	}()
-	e.d.queues.add(e.in.Channel, func() {
-		if <-claimed {
-			e.handle()
-		}
-	})
-}
-
-// isLeader waits until it is known which copy of the bot answers, and reports whether it is this
-// one. If not, it ends the exchange; if that stays unknown, the person is told.
-func (e *exchange) isLeader() bool {
-	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(leaderTimeout))
-	defer cancel()
-	ours, err := e.d.config.Turn.Await(ctx, e.received)
-	switch {
-	case err != nil:
-		go func() {
-			defer watch.Recover(e.d.log, nil)
-			defer e.d.end()
-			e.answerUnknown(textAnswerUnknown)
-		}()
-	case !ours:
-		e.d.end()
-	}
-	return ours
-}
-
-// acknowledgeFirst acknowledges the interaction, and reports whether this copy of the bot answers
-// it. If not, it ends the exchange.
-func (e *exchange) acknowledgeFirst() bool {
-	e.acknowledge()
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.answeredByPeer {
-		e.d.end()
-		return false
-	}
-	e.acknowledgeLater() // in case that failed
-	return true
-}
-
-// answerUnknown waits for leaderTimeout and refuses an interaction that another copy of the bot has
-// received too, unless that copy has answered.
-func (e *exchange) answerUnknown(t engine.Text) {
-	if !e.answerable() || pause(e.d.sending, leaderTimeout-time.Since(e.received)) != nil {
-		return
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	_, err := e.callback(wireAnswer{Type: answerMessage, Data: e.wire(e.refusal(t))})
-	if isUnsent(err) && !isAcknowledged(err) {
-		e.log().Warn("the refusal was not sent", "err", err)
-	}
-}
-
-// progress returns a function that shows the latest reply in place of the answer, at most once per
-// showEvery, and one that stops it. Nothing is shown after stop returns.
-func (e *exchange) progress(private, update bool) (show func(chat.Reply), stop func()) {
-	latest := make(chan chat.Reply, 1)
-	ended, idle := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer watch.Recover(e.d.log, nil)
-		defer close(idle)
-		for {
-			select {
-			case <-ended:
-				return
-			case r := <-latest:
-				r.Private, r.Update = private, update
-				if err := e.deliver(r); isUnsent(err) {
-					e.log().Warn("progress was not shown", "err", err)
-				}
-			}
-			select {
-			case <-ended:
-				return
-			case <-time.After(showEvery):
-			}
-		}
-	}()
-	var mu sync.Mutex
-	show = func(r chat.Reply) {
-		mu.Lock()
-		defer mu.Unlock()
-		select {
-		case <-latest: // not shown yet: replaced by the newer one
-		default:
-		}
-		latest <- r
-	}
-	return show, func() { close(ended); <-idle }
 }

@@ -2,12 +2,14 @@
 // and sends each [chat.Reply] within Discord's limits.
 //
 // An interaction arrives through the gateway (gateway.go opens one connection after another, each a
-// relay of relay.go, which log in one at a time) or by HTTP (endpoint.go). receive.go
-// decodes it (decode.go), drops duplicates, and queues it by channel. An exchange (answer.go)
-// answers in time: first by callback or in the HTTP response (callback.go), then by REST within the
-// rate limits (rest.go). board.go keeps one board message per table. encode.go encodes replies,
-// codes.go classifies refusals, and commands.go registers the slash commands. The bot is a
-// [Handler]; nothing here knows a game.
+// relay of relay.go, which log in one at a time) or by HTTP (endpoint.go). receive.go has it decoded
+// (decode.go) and drops what was delivered before. An exchange (exchange.go) has it handled in the
+// order of its channel, and acknowledges it in time; the time limits stand there. board.go sends the
+// reply, and keeps one board message per table. answer.go sends single messages: the first answer by
+// Discord's callback or in the HTTP response, later ones by the interaction's webhook. encode.go
+// encodes them, and rest.go makes the calls within the rate limits. Only looked up are codes.go, which
+// classifies Discord's refusals, form.go, attachment.go, post.go for messages that answer nothing, and
+// commands.go, which registers the slash commands. The bot is a [Handler]; nothing here knows a game.
 package discord
 
 import (

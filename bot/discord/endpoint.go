@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -219,4 +220,51 @@ func (p *endpoint) readBody(message *bytes.Buffer, w http.ResponseWriter, r *htt
 		return unreadable
 	}
 	return nil
+}
+
+// httpResponse sends the first answer in the response to the HTTP request that brought the
+// interaction.
+type httpResponse struct {
+	out chan struct{} // closed when the answer is sent
+
+	mu sync.Mutex
+	w  http.ResponseWriter // nil when nothing can be written any more
+}
+
+var errNoRequest = errors.New("answer: its request has ended")
+
+func (r *httpResponse) send(a wireAnswer) error {
+	contentType, body, err := encode(a, a.files)
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.w == nil {
+		return errNoRequest
+	}
+	w := r.w
+	r.w = nil
+	defer close(r.out)
+	w.Header().Set("Content-Type", contentType)
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	if _, err := w.Write(body); err != nil {
+		return err
+	}
+	return http.NewResponseController(w).Flush()
+}
+
+// wait returns when the answer is sent. If the context ends first, it responds with status 503.
+func (r *httpResponse) wait(ctx context.Context) {
+	select {
+	case <-r.out:
+		return
+	case <-ctx.Done():
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.w != nil {
+		r.w.WriteHeader(http.StatusServiceUnavailable)
+		r.w = nil
+	}
 }

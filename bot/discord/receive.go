@@ -9,7 +9,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/watch"
-	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // receive starts answering an interaction of the gateway, by callback. It returns at once. Calls
@@ -167,43 +166,3 @@ func (q *queues) next(key string) func() {
 	q.waiting[key] = waiting[1:]
 	return job
 }
-
-// Discord's time limits, with a margin.
-const (
-	// deferAfter is the age at which an unanswered interaction is acknowledged. Refusals come
-	// earlier, so that they can be private.
-	deferAfter = 1500 * time.Millisecond
-	// leaderTimeout is the age at which an interaction that another copy may be answering is
-	// answered here. A live copy has acknowledged it by then, and has been seen since.
-	leaderTimeout = deferAfter + 900*time.Millisecond
-	// workBy ends the work on an answer, and answerBy its sending: the interaction's token is valid
-	// for 15 minutes.
-	workBy   = 14*time.Minute + 30*time.Second
-	answerBy = 15 * time.Minute
-	// tokenBy is how long a message is edited by the token of its interaction.
-	tokenBy = answerBy - time.Minute
-	// suggestBy bounds the work on suggestions, which cannot be acknowledged.
-	suggestBy = 2 * time.Second
-	// fetchBy bounds the download of attachments.
-	fetchBy = 5 * time.Second
-	// sendBy bounds the sending of one message.
-	sendBy = 20 * time.Second
-	// showEvery is the minimum time between progress updates.
-	showEvery = time.Second
-)
-
-// firstBy is the age at which a first answer is given up: Discord's limit is 3 s. Packages load and
-// outage, whose Discord has no such limit, raise it.
-var firstBy = 2900 * time.Millisecond
-
-// Texts of the adapter for people.
-var (
-	textPanicked      = engine.T("Something went wrong here, and it was not your doing. Your game is safe; please try again.")
-	textGarbled       = engine.T("That command arrived in a form that I cannot read. Please try again.")
-	textClosing       = engine.T("I am about to restart. Please try again in a minute.")
-	textAnswerUnknown = engine.T("The machines that keep the games do not answer, and it is not known yet whether another copy of me has done this. Please look again in a few seconds, before you repeat it.")
-	textTooLate       = engine.T("That took too long to open. Please try again.")
-
-	whyTooLarge = engine.T("that file is too large: it must have at most 1 MiB")
-	whyNoFile   = engine.T("I could not fetch that file; please attach it again")
-)

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -175,7 +176,7 @@ func TestCommands(t *testing.T) {
 
 // TestInTheConsole: it is played by lines too.
 func TestInTheConsole(t *testing.T) {
-	c := console.Console{Games: []*engine.Game{&game}}
+	c := console.Console{Games: []*engine.Game{&game}, Now: time.Now}
 	var out strings.Builder
 	lines := "b2\n{\"do\":\"genmove\"}\n{\"do\":\"view\",\"name\":\"threats\"}\n"
 	if err := c.Play(t.Context(), game.ID, nil, strings.NewReader(lines), &out); err != nil {

@@ -44,7 +44,7 @@ func checkConfig(_ context.Context, settings config.Config, out io.Writer) error
 func NewConsole() *console.Console {
 	entries := map[string]bot.Entry{}
 	c := &console.Console{
-		Seed: uint64(time.Now().UnixNano()),
+		Seed: uint64(time.Now().UnixNano()), Now: time.Now,
 		Draw: func(game string, d engine.Drawing) ([]byte, error) { return entries[game].File(d) },
 	}
 	for _, entry := range bot.Games() {

@@ -60,6 +60,8 @@ type Console struct {
 	Games []*engine.Game
 	// Seed seeds players and random moves.
 	Seed uint64
+	// Now is the clock for what depends on the time, such as the puzzle of the day.
+	Now func() time.Time
 	// Draw renders a game's drawing as a file; nil: answers omit drawings.
 	Draw func(game string, d engine.Drawing) ([]byte, error)
 }
@@ -111,7 +113,7 @@ func (c *Console) start(id string, words []string) (*session, error) {
 
 // env returns an environment with empty notes.
 func (c *Console) env() engine.Env {
-	return engine.Env{Now: time.Now(), Rand: rand.New(rand.NewPCG(c.Seed, 0)), Notes: engine.NewNotes()}
+	return engine.Env{Now: c.Now(), Rand: rand.New(rand.NewPCG(c.Seed, 0)), Notes: engine.NewNotes()}
 }
 
 func (c *Console) find(id string) (*engine.Game, error) {

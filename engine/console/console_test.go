@@ -26,7 +26,7 @@ const (
 )
 
 func newConsole() *Console {
-	return &Console{Games: []*engine.Game{nim, quiet}}
+	return &Console{Games: []*engine.Game{nim, quiet}, Now: time.Now}
 }
 
 // run plays a game and returns the lines written.
@@ -243,7 +243,7 @@ func TestSeedRepeats(t *testing.T) {
 
 func TestClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		if got, now := new(session).env().Now, time.Now(); !got.Equal(now) {
+		if got, now := (&session{console: newConsole()}).env().Now, time.Now(); !got.Equal(now) {
 			t.Errorf("Now = %v, want %v", got, now)
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/console"
@@ -13,7 +14,7 @@ import (
 // A game by lines: each is answered by a line of JSON, the first of which describes the
 // start.
 func ExampleConsole_Play() {
-	c := console.Console{Games: []*engine.Game{&octopuszle.Game}}
+	c := console.Console{Games: []*engine.Game{&octopuszle.Game}, Now: time.Now}
 	lines := strings.NewReader("place 16 a1\n{\"do\":\"view\",\"name\":\"check\"}\n")
 	if err := c.Play(context.Background(), "octopuszle", nil, lines, lastLines{}); err != nil {
 		panic(err)
@@ -35,7 +36,7 @@ func (lastLines) Write(line []byte) (int, error) {
 
 // A tool needs no table.
 func ExampleConsole_Tool() {
-	c := console.Console{Games: []*engine.Game{&octopuszle.Game}}
+	c := console.Console{Games: []*engine.Game{&octopuszle.Game}, Now: time.Now}
 	call := console.ToolCall{Game: "octopuszle", Tool: "relatives", Count: 1, JSON: true}
 	if err := c.Tool(context.Background(), call, os.Stdout, os.Stderr); err != nil {
 		panic(err)

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -85,7 +84,7 @@ func (s *session) withoutVerb(line string) string {
 }
 
 func (s *session) env() engine.Env {
-	return engine.Env{Now: time.Now(), Rand: s.rand, Notes: s.notes}
+	return engine.Env{Now: s.console.Now(), Rand: s.rand, Notes: s.notes}
 }
 
 func (s *session) show(context.Context, request) (any, error) {

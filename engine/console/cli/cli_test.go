@@ -28,7 +28,7 @@ func run(words ...string) (out string, err error) {
 }
 
 func runIn(ctx context.Context, words ...string) (out string, err error) {
-	c := &console.Console{Games: []*engine.Game{&labyrinth.Game, &octopuszle.Game}}
+	c := &console.Console{Games: []*engine.Game{&labyrinth.Game, &octopuszle.Game}, Now: time.Now}
 	root := &cobra.Command{Use: "sixfold", SilenceErrors: true, SilenceUsage: true}
 	root.AddCommand(cli.Play(c), cli.Tool(c), cli.Solve(c))
 	var b, progress bytes.Buffer

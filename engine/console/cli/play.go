@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -44,7 +45,7 @@ takes at most a second. The parameters can be given here, and in the protocol as
 		Example: `  printf 'boardsize 7\ngenmove b\nshowboard\n' | sixfold htp
   sixfold htp time=2 threads=1`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			e := htp.Engine{Version: version, NewPlayer: player.New}
+			e := htp.Engine{Version: version, Now: time.Now, NewPlayer: player.New}
 			return e.Serve(context.Background(), args, os.Stdin, os.Stdout)
 		},
 	}

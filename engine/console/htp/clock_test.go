@@ -53,7 +53,7 @@ func TestLimit(t *testing.T) {
 // TestDeadline: the player gets the computed limit.
 func TestDeadline(t *testing.T) {
 	var got time.Duration
-	e := &Engine{NewPlayer: func(player.Options) (engine.Player, error) { return first{&got}, nil }}
+	e := &Engine{Now: time.Now, NewPlayer: func(player.Options) (engine.Player, error) { return first{&got}, nil }}
 	talk(t, e, "param time 3600", "genmove b")
 	if got > time.Hour || got < time.Hour-time.Minute {
 		t.Errorf("the player has %v, want an hour", got)
@@ -71,7 +71,7 @@ func (tired) Choose(ctx context.Context, position engine.Position) (engine.Choic
 // TestClockRuns: the engine deducts its own time.
 func TestClockRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := &Engine{NewPlayer: func(player.Options) (engine.Player, error) { return tired{}, nil }}
+		e := &Engine{Now: time.Now, NewPlayer: func(player.Options) (engine.Player, error) { return tired{}, nil }}
 		got := talk(t, e,
 			"time_settings 150 200 2", "genmove b", "time_left", "genmove b", "genmove b", "time_left b",
 			"genmove b", "time_left b", "genmove b", "time_left b", "time_left w")

@@ -41,6 +41,7 @@ import (
 	"context"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/console"
@@ -51,6 +52,8 @@ import (
 type Engine struct {
 	// Version is the answer to the command version.
 	Version string
+	// Now measures the engine's own use of time.
+	Now func() time.Time
 	// NewPlayer returns the player that chooses moves, such as [player.New]. Its refusals are passed
 	// on.
 	NewPlayer func(player.Options) (engine.Player, error)

@@ -33,7 +33,7 @@ func (f first) Choose(ctx context.Context, p engine.Position) (engine.Choice, er
 }
 
 func newEngine() *Engine {
-	return &Engine{Version: "1.2", NewPlayer: func(s player.Options) (engine.Player, error) {
+	return &Engine{Version: "1.2", Now: time.Now, NewPlayer: func(s player.Options) (engine.Player, error) {
 		if s.Level == "none" {
 			return nil, engine.Refuse("there is no level none")
 		}
@@ -264,7 +264,7 @@ func TestServeEnds(t *testing.T) {
 func TestPlaysHex(t *testing.T) {
 	lines := []string{"boardsize 4", "param playouts 500", "play b b1", "play b b2", "play b b3", "play w a4"}
 	for colour, result := range map[string]string{"b": "= B+", "w": "? the game is not over"} {
-		got := talk(t, &Engine{NewPlayer: player.New}, append(lines, "genmove "+colour, "final_score")...)
+		got := talk(t, &Engine{Now: time.Now, NewPlayer: player.New}, append(lines, "genmove "+colour, "final_score")...)
 		if got[6] != "= b4" || got[7] != result {
 			t.Errorf("%s moves, and the result: %q, want b4 and %q", colour, got[6:], result)
 		}

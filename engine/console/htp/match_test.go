@@ -121,7 +121,7 @@ func ourContestant(tb testing.TB, parameters string) *contestant {
 	out, toUs := io.Pipe()
 	served := make(chan error, 1)
 	go func() {
-		e := Engine{Version: "test", NewPlayer: player.New}
+		e := Engine{Version: "test", Now: time.Now, NewPlayer: player.New}
 		err := e.Serve(tb.Context(), strings.Fields(parameters), fromUs, toUs)
 		toUs.CloseWithError(errors.Join(errors.New("the engine has ended"), err))
 		served <- err

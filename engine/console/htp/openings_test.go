@@ -9,6 +9,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
@@ -125,7 +126,7 @@ func evenOpening(tb testing.TB, r *search.Rand) (o opening, even bool) {
 // judged is the first player's chance after an opening, by our engine.
 func judged(tb testing.TB, o opening, parameters string) float64 {
 	tb.Helper()
-	s := newSession(&Engine{NewPlayer: player.New})
+	s := newSession(&Engine{Now: time.Now, NewPlayer: player.New})
 	for p := range strings.FieldsSeq(parameters) {
 		name, word, _ := strings.Cut(p, "=")
 		if err := s.set(name, word); err != nil {

@@ -6,7 +6,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
@@ -153,9 +152,9 @@ func (s *session) choose(ctx context.Context, colour hex.Colour) (string, error)
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.limit(colour))
 	defer cancel()
-	began := time.Now()
+	began := s.engine.Now()
 	c, err := s.player.Choose(ctx, p)
-	s.clock.spend(colour, time.Since(began))
+	s.clock.spend(colour, s.engine.Now().Sub(began))
 	return c.Move, err
 }
 

@@ -100,11 +100,10 @@ func (s *view) escapes(head hexgrid.Cell) bool {
 
 // helped reports whether a stone is joined to the edge below by one more stone in the carrier of a
 // template.
-func (s *view) helped(stone hexgrid.Cell) (helped bool) {
-	s.templates(stone, func(_ Template, carrier []hexgrid.Cell) bool {
+func (s *view) helped(stone hexgrid.Cell) bool {
+	_, carriers := s.templates(stone)
+	return slices.ContainsFunc(carriers, func(carrier []hexgrid.Cell) bool {
 		joined, known := s.joins(stone, carrier, true)
-		helped = joined || !known
-		return !helped
+		return joined || !known
 	})
-	return helped
 }

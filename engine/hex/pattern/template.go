@@ -44,15 +44,24 @@ func cells(rows ...span) (all []offset) {
 	return all
 }
 
-// carrier returns the carrier of a stone's template at the edge below, or of its mirror image; nil
-// if the board has no room for it.
-func (s *view) carrier(t Template, stone hexgrid.Cell, mirrored bool) []hexgrid.Cell {
+// templates returns the template for the row of a stone, and its carriers at the edge below: none,
+// one, or two mirror images.
+func (s *view) templates(stone hexgrid.Cell) (t Template, all [][]hexgrid.Cell) {
 	_, height := s.size()
-	col, row := s.place(stone)
-	if height-row != int(t) {
-		return nil
+	_, row := s.place(stone)
+	t = Template(height - row)
+	for _, mirrored := range []bool{false, true} {
+		if carrier := s.carrier(t, stone, mirrored); carrier != nil {
+			all = append(all, carrier)
+		}
 	}
-	var all []hexgrid.Cell
+	return t, all
+}
+
+// carrier returns the carrier of a template, or of its mirror image; nil if the board has no room
+// for it.
+func (s *view) carrier(t Template, stone hexgrid.Cell, mirrored bool) (all []hexgrid.Cell) {
+	col, row := s.place(stone)
 	for _, o := range carriers[t] {
 		if mirrored {
 			o.right = -o.right - o.down
@@ -64,21 +73,6 @@ func (s *view) carrier(t Template, stone hexgrid.Cell, mirrored bool) []hexgrid.
 		all = append(all, c)
 	}
 	return all
-}
-
-// templates yields the carriers of a stone: none, one, or two mirror images.
-func (s *view) templates(stone hexgrid.Cell, yield func(Template, []hexgrid.Cell) bool) {
-	_, height := s.size()
-	_, row := s.place(stone)
-	t := Template(height - row)
-	if _, known := carriers[t]; !known {
-		return
-	}
-	for _, mirrored := range []bool{false, true} {
-		if carrier := s.carrier(t, stone, mirrored); carrier != nil && !yield(t, carrier) {
-			return
-		}
-	}
 }
 
 // Bounds of the cells around a stone, so that a board of them has at most 64.
@@ -147,16 +141,12 @@ func brokenTemplate(q Question) (f Finding, ok bool) {
 			if s.cells[c] != q.Mover {
 				continue
 			}
-			s.templates(c, func(t Template, carrier []hexgrid.Cell) bool {
+			t, carriers := s.templates(c)
+			for _, carrier := range carriers {
 				if slices.Contains(carrier, q.Last) && slices.Contains(carrier, q.Better) && before.empty(carrier) && before.holds(c, carrier) &&
 					better.holds(c, carrier) && !played.held(c) {
-					f = Finding{Kind: Broken, Stones: []hexgrid.Cell{c}, Edge: s.edge(), Template: t, Intruder: q.Last}
-					ok = true
+					return Finding{Kind: Broken, Stones: []hexgrid.Cell{c}, Edge: s.edge(), Template: t, Intruder: q.Last}, true
 				}
-				return !ok
-			})
-			if ok {
-				return f, true
 			}
 		}
 	}
@@ -171,17 +161,15 @@ func missedTemplate(q Question) (f Finding, ok bool) {
 	}
 	for _, s := range views(q.Board, q.Mover) {
 		played, better := s.put(q.Played, q.Mover), s.put(q.Better, q.Mover)
-		s.templates(q.Better, func(t Template, carrier []hexgrid.Cell) bool {
+		t, carriers := s.templates(q.Better)
+		for _, carrier := range carriers {
 			if !s.empty(carrier) || !better.holds(q.Better, carrier) {
-				return true
+				continue
 			}
-			f = Finding{Kind: Missed, Edge: s.edge(), Template: t, Intruder: hexgrid.NoCell}
-			f.Stones, ok = linkedBeside(better, played, q.Better, carrier)
-			ok = ok && !played.held(q.Played) // the slowest check
-			return !ok
-		})
-		if ok {
-			return f, true
+			stones, ok := linkedBeside(better, played, q.Better, carrier)
+			if ok && !played.held(q.Played) { // the slowest check
+				return Finding{Kind: Missed, Stones: stones, Edge: s.edge(), Template: t, Intruder: hexgrid.NoCell}, true
+			}
 		}
 	}
 	return Finding{}, false

@@ -18,11 +18,10 @@ var analysisView = engine.View{
 	Think: analysisTime, Advice: true, Show: showAnalysis,
 }
 
-// An analysis makes this many playouts by the network, or rollouts without one, if the time allows.
+// An analysis makes this many playouts if the time allows.
 const (
 	analysisTime     = 1500 * time.Millisecond
 	analysisPlayouts = 2_000
-	analysisRollouts = 20_000
 )
 
 // Analysis is the scene of view "analysis": the position with a search's evaluation of
@@ -54,7 +53,7 @@ type CellThought struct {
 // change.
 func NewAnalysis(ctx context.Context, p *Position) Analysis {
 	now := p.PlayerPosition()
-	choice, r := player.NewAnalyst(analysisPlayouts, analysisRollouts).Search(ctx, now)
+	choice, r := player.NewAnalyst(analysisPlayouts).Search(ctx, now)
 	scene := Analysis{Position: p, Cells: make([]CellThought, p.Grid().Cells()), Choice: choice}
 	f := now.Field()
 	paired, answers := f.Paired()

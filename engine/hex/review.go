@@ -211,9 +211,7 @@ func (s Review) gift(named naming) engine.Text {
 const (
 	reviewTime    = 15 * time.Second
 	quickPlayouts = 120
-	quickRollouts = 1_500
 	deepPlayouts  = 3_000
-	deepRollouts  = 30_000
 	// maxDeep bounds the deep searches that may move the turning point.
 	maxDeep = 6
 )
@@ -237,7 +235,7 @@ type reviewer struct {
 func NewReview(ctx context.Context, p *Position) Review {
 	r := reviewer{
 		ctx: ctx, boards: p.history(),
-		quick: player.NewAnalyst(quickPlayouts, quickRollouts), deep: player.NewAnalyst(deepPlayouts, deepRollouts),
+		quick: player.NewAnalyst(quickPlayouts), deep: player.NewAnalyst(deepPlayouts),
 	}
 	n := len(r.boards)
 	r.red, r.searched, r.choice = make([]float64, n), make([]bool, n), make([]engine.Choice, n)

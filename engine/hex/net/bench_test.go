@@ -9,10 +9,7 @@ import (
 )
 
 func BenchmarkEvaluate(b *testing.B) {
-	network, err := Embedded()
-	if err != nil {
-		b.Fatal(err)
-	}
+	network := Embedded()
 	for name := range kernel.EachPath {
 		for _, n := range []int{5, 8, 11, 14, 19} {
 			benchmarkEvaluator(b, name, network.Evaluator(kernel.Square(n)))

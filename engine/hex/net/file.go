@@ -109,12 +109,14 @@ func readPart(r io.Reader, part any) error {
 //go:embed weights.bin
 var weights []byte
 
-var embedded = sync.OnceValues(func() (*Network, error) {
-	return Read(bytes.NewReader(weights))
-})
-
 // Embedded returns the network with the embedded weights.
-func Embedded() (*Network, error) { return embedded() }
+var Embedded = sync.OnceValue(func() *Network {
+	n, err := Read(bytes.NewReader(weights))
+	if err != nil {
+		panic(err) // they are tested
+	}
+	return n
+})
 
 // Checksum returns the SHA-256 of the embedded weights file in hexadecimal.
 func Checksum() string { return fmt.Sprintf("%x", sha256.Sum256(weights)) }

@@ -85,10 +85,7 @@ func drawn(rng *rand.Rand, view []uint8, policy []float32) int {
 // change is 0.011. Where the network itself is sharp, one logit in ten thousand changes by half a
 // unit, whatever the precision of activations.
 func TestFixedPointIsPrecise(t *testing.T) {
-	n, err := Embedded()
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := Embedded()
 	games, every := 1, 16
 	if enginetest.Long() {
 		games, every = 6, 4

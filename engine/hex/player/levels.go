@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -25,63 +26,39 @@ type settings struct {
 	without feature // of the network's search
 }
 
-// level is a level of play, by the network or without one by rollouts. The count of playouts bounds
-// each move, so that fast machines are not stronger than intended; the time bounds slow ones.
+// level is a level of play, by the network or, for comparison, by rollouts. The count of playouts
+// bounds each move, so that fast machines are not stronger than intended; the time bounds slow ones.
+// The network plays better even on the portable path, where an evaluation takes milliseconds: on
+// 11x11 it won 28 of 28 games with 115 positions a move against 2,000 rollouts, and as many with 570
+// against 20,000.
 type level struct {
 	id, title string
 	think     time.Duration
-	network   settings
-	rollouts  settings
+	rollouts  int // bounds a move by rollouts
+	settings
 }
 
 // levels are weakest first, intended to be 200 to 300 Elo apart on 11x11. New weights need new
 // values of errorSize.
 var levels = []level{
-	{
-		"beginner", "Beginner", 200 * time.Millisecond,
-		settings{errorSize: 0.36, naive: true},
-		settings{playouts: 20, threads: 1, naive: true},
-	},
-	{
-		"beginner-plus", "Beginner plus", 200 * time.Millisecond,
-		settings{errorSize: 0.16, naive: true},
-		settings{playouts: 50, threads: 1, naive: true},
-	},
-	{
-		"easy", "Easy", 200 * time.Millisecond,
-		settings{playouts: 32, threads: 1, errorSize: 0.085, naive: true},
-		settings{playouts: 120, threads: 1, naive: true},
-	},
-	{
-		"easy-plus", "Easy plus", 200 * time.Millisecond,
-		settings{playouts: 64, threads: 1, errorSize: 0.035, naive: true},
-		settings{playouts: 500, threads: 1, naive: true},
-	},
-	{
-		"normal", "Normal", 200 * time.Millisecond,
-		settings{playouts: 128, threads: 1},
-		settings{playouts: 2_000, threads: 1},
-	},
-	{
-		"normal-plus", "Normal plus", 500 * time.Millisecond,
-		settings{playouts: 400, threads: 1},
-		settings{playouts: 6_000, threads: 1},
-	},
-	{
-		"hard", "Hard", time.Second,
-		settings{playouts: 2_200, threads: 1, pairs: true},
-		settings{playouts: 20_000, threads: 1, pairs: true},
-	},
-	{
-		"hard-plus", "Hard plus", 2 * time.Second,
-		settings{playouts: 5_000, threads: 1, pairs: true},
-		settings{playouts: 100_000, threads: 1, pairs: true},
-	},
-	{
-		"max", "Max", 3 * time.Second,
-		settings{threads: 2, pairs: true},
-		settings{playouts: 600_000, threads: 2, pairs: true},
-	},
+	{"beginner", "Beginner", 200 * time.Millisecond, 20, settings{errorSize: 0.36, naive: true}},
+	{"beginner-plus", "Beginner plus", 200 * time.Millisecond, 50, settings{errorSize: 0.16, naive: true}},
+	{"easy", "Easy", 200 * time.Millisecond, 120, settings{playouts: 32, threads: 1, errorSize: 0.085, naive: true}},
+	{"easy-plus", "Easy plus", 200 * time.Millisecond, 500, settings{playouts: 64, threads: 1, errorSize: 0.035, naive: true}},
+	{"normal", "Normal", 200 * time.Millisecond, 2_000, settings{playouts: 128, threads: 1}},
+	{"normal-plus", "Normal plus", 500 * time.Millisecond, 6_000, settings{playouts: 400, threads: 1}},
+	{"hard", "Hard", time.Second, 20_000, settings{playouts: 2_200, threads: 1, pairs: true}},
+	{"hard-plus", "Hard plus", 2 * time.Second, 100_000, settings{playouts: 5_000, threads: 1, pairs: true}},
+	{"max", "Max", 3 * time.Second, 600_000, settings{threads: 2, pairs: true}},
+}
+
+func (l level) player(seed uint64) *player { return byNetwork(l.settings, net.Embedded(), seed) }
+
+// byRollouts returns the settings of the level's player by rollouts, which makes no errors on
+// purpose.
+func (l level) byRollouts() settings {
+	l.playouts, l.errorSize = l.rollouts, 0
+	return l.settings
 }
 
 // The classes of games in which levels are rated, by board size.
@@ -135,23 +112,11 @@ func Levels() []engine.Level {
 	return all
 }
 
-// player returns the level's player, by rollouts if the network's weights are unavailable. The
-// network plays better even on the portable path, where an evaluation takes milliseconds: on 11x11
-// it won 28 of 28 games with 115 positions a move against 2,000 rollouts, and as many with 570
-// against 20,000.
-func (l level) player(seed uint64) *player {
-	n, err := net.Embedded()
-	if err != nil {
-		return byRollouts(l.rollouts, seed)
-	}
-	return byNetwork(l.network, n, seed)
-}
-
 // Options select a level's player and override its settings, for matches between programs and
 // measurements. The zero value is the strongest level unchanged.
 type Options struct {
 	Level    string // its ID; "" for the strongest
-	Search   string // one of [Searches]; "" for the best available
+	Search   string // one of [Searches]; "" for the best
 	Threads  int    // 0: as many as the level's own
 	Playouts int    // bounds a move; 0: the level's own bound
 	Seed     uint64
@@ -205,32 +170,21 @@ func New(o Options) (engine.Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range []*settings{&l.network, &l.rollouts} {
-		if o.Threads > 0 {
-			s.threads = o.Threads
-		}
-		if o.Playouts > 0 {
-			s.playouts = o.Playouts
-		}
-		s.without |= without
+	chosen := l.settings
+	if o.Search == searchRollouts {
+		chosen = l.byRollouts()
 	}
-	switch o.Search {
-	case "":
-		if o.Network == nil {
-			return l.player(o.Seed), nil
-		}
-	case searchNetwork:
-	case searchRollouts:
-		return byRollouts(l.rollouts, o.Seed), nil
-	default:
+	chosen.threads, chosen.playouts = cmp.Or(o.Threads, chosen.threads), cmp.Or(o.Playouts, chosen.playouts)
+	chosen.without |= without
+	switch {
+	case o.Search == searchRollouts:
+		return byRollouts(chosen, o.Seed), nil
+	case o.Search != "" && o.Search != searchNetwork:
 		return nil, engine.Refuse("there is no search %q; choose from: %s", o.Search, strings.Join(Searches(), ", "))
+	case o.Network == nil:
+		o.Network = net.Embedded()
 	}
-	if o.Network == nil {
-		if o.Network, err = net.Embedded(); err != nil {
-			return nil, engine.Refuse("the network cannot play (%s); search by: %s", err.Error(), searchRollouts)
-		}
-	}
-	return byNetwork(l.network, o.Network, o.Seed), nil
+	return byNetwork(chosen, o.Network, o.Seed), nil
 }
 
 func levelOf(id string) (level, error) {

@@ -57,11 +57,11 @@ func TestLevelsByRolloutsAreOrdered(t *testing.T) {
 	}
 	for i := range levels[1:] {
 		weak, strong := levels[i], levels[i+1]
-		if strong.rollouts.playouts < 2*weak.rollouts.playouts {
+		if strong.rollouts < 2*weak.rollouts {
 			t.Errorf("%s hardly searches further than %s", strong.id, weak.id)
 		}
 		// Without a count, time is the bound.
-		if n := strong.network.playouts; n > 0 && n < 2*weak.network.playouts || strong.network.errorSize > weak.network.errorSize {
+		if n := strong.playouts; n > 0 && n < 2*weak.playouts || strong.errorSize > weak.errorSize {
 			t.Errorf("%s hardly searches further than %s by the network", strong.id, weak.id)
 		}
 	}
@@ -159,19 +159,16 @@ func TestLevels(t *testing.T) {
 }
 
 func TestNew(t *testing.T) {
-	n, err := net.Embedded()
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := net.Embedded()
 	tests := []struct {
 		name    string
 		options Options
 		network bool
 		want    settings
 	}{
-		{"the control of a level", Options{Level: "easy", Search: searchRollouts}, false, levels[2].rollouts},
-		{"the strongest by the network", Options{Search: searchNetwork}, true, levels[8].network},
-		{"another network", Options{Level: "hard", Network: n}, true, levels[6].network},
+		{"the control of a level", Options{Level: "easy", Search: searchRollouts}, false, levels[2].byRollouts()},
+		{"the strongest by the network", Options{Search: searchNetwork}, true, levels[8].settings},
+		{"another network", Options{Level: "hard", Network: n}, true, levels[6].settings},
 		{
 			"bounds of one's own",
 			Options{Search: searchNetwork, Level: "hard", Threads: 3, Playouts: 70, Without: []string{"proofs", "early"}},

@@ -15,15 +15,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-func embedded(tb testing.TB) *net.Network {
-	tb.Helper()
-	n, err := net.Embedded()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return n
-}
-
 // The priors are chances of empty cells, and a mirrored board with the colours
 // exchanged is the same to the network.
 func TestEvaluationIsTheMoversOwn(t *testing.T) {
@@ -44,7 +35,7 @@ func TestEvaluationIsTheMoversOwn(t *testing.T) {
 		mirror.Mover = p.Mover.Other()
 		f, g := p.Field(), mirror.Field()
 		// Saves depend on the last stone, which is unknown on a board that was set up.
-		a, b := newEvaluator(embedded(t), f, featureLinks|featureSaves), newEvaluator(embedded(t), g, featureLinks|featureSaves)
+		a, b := newEvaluator(net.Embedded(), f, featureLinks|featureSaves), newEvaluator(net.Embedded(), g, featureLinks|featureSaves)
 		moves := a.AppendMoves(nil)
 		priors, mirrored := make([]float32, len(moves)), make([]float32, len(moves))
 		others := make([]field.Point, len(moves))
@@ -75,7 +66,7 @@ func TestEvaluationTurnsBack(t *testing.T) {
 		}
 	}
 	turned.Mover = p.Mover
-	a, b := newEvaluator(embedded(t), p.Field(), 0), newEvaluator(embedded(t), turned.Field(), 0)
+	a, b := newEvaluator(net.Embedded(), p.Field(), 0), newEvaluator(net.Embedded(), turned.Field(), 0)
 	if v, w := a.value(true), b.value(false); v != w {
 		t.Errorf("worth %v and %v", v, w)
 	}
@@ -89,7 +80,7 @@ func TestEvaluationSavesBridges(t *testing.T) {
 	p := boardAfter(t, 7, "d4", "a1", "c6", "c5") // c5 breaks into d4 and c6: d5 saves
 	f := p.fieldAfterLast()
 	save, _ := p.Grid().Parse("d5")
-	with, without := newEvaluator(embedded(t), f, featureLinks), newEvaluator(embedded(t), f, featureLinks|featureSaves)
+	with, without := newEvaluator(net.Embedded(), f, featureLinks), newEvaluator(net.Embedded(), f, featureLinks|featureSaves)
 	moves := with.AppendMoves(nil)
 	a, b := make([]float32, len(moves)), make([]float32, len(moves))
 	with.Evaluate(moves, a)

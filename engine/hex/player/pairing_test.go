@@ -7,6 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
@@ -166,7 +167,7 @@ func TestPairsAreKnownToSome(t *testing.T) {
 // TestAnalysisKnowsPairs: the analysis announces the winner while a pairing is intact, and the
 // answer to an intrusion.
 func TestAnalysisKnowsPairs(t *testing.T) {
-	a := NewAnalyst(20, 200)
+	a := NewAnalyst(20)
 	tests := []struct {
 		name  string
 		k     kind
@@ -199,7 +200,7 @@ func TestNetworkKnowsTheShorterWay(t *testing.T) {
 	for _, width := range []int{6, 8, 11, 13} {
 		before := 1.0
 		for height := width - 1; height <= width+4; height++ {
-			e := newEvaluator(embedded(t), field.New(width, height, make([]uint8, width*height), field.Red, field.Red), 0)
+			e := newEvaluator(net.Embedded(), field.New(width, height, make([]uint8, width*height), field.Red, field.Red), 0)
 			value := float64(e.value(false))
 			if value >= before && value < 0.98 {
 				t.Errorf("%d×%d is worth %.3f to who crosses the rows, one row less %.3f", width, height, value, before)

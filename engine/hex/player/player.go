@@ -1,6 +1,6 @@
 // Package player plays Hex and searches positions for analyses and reviews.
 //
-// A player searches with the network (PUCT, see packages search/puct and hex/net) or, without one,
+// A player searches with the network (PUCT, see packages search/puct and hex/net) or, for comparison,
 // by rollouts (package search/mcts); a weak one makes errors on purpose. In addition it recognizes
 // wins by stones and bridges (package field), plays a nearly even opening if the second player may
 // swap, and knows when to resign. [Levels] returns the levels of tables, [New] any other player.
@@ -14,6 +14,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
+	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
@@ -152,11 +153,9 @@ func choice(now Position, f *field.Field, line []field.Point, value float64, pro
 // Analyst searches positions at full strength for analyses and reviews.
 type Analyst struct{ searcher searcher }
 
-// NewAnalyst returns an analyst that makes that many playouts per search, by the network or,
-// without one, by rollouts.
-func NewAnalyst(network, rollouts int) Analyst {
-	l := level{network: settings{playouts: network, threads: 1}, rollouts: settings{playouts: rollouts, threads: 1}}
-	return Analyst{l.player(1).searcher}
+// NewAnalyst returns an analyst that makes that many playouts per search.
+func NewAnalyst(playouts int) Analyst {
+	return Analyst{byNetwork(settings{playouts: playouts, threads: 1}, net.Embedded(), 1).searcher}
 }
 
 // Search searches a position that is not over. The choice is the mover's best move, possibly the

@@ -95,10 +95,7 @@ func TestPlayersNeverBreakTheRules(t *testing.T) {
 // somePlayers are of all kinds, and search little.
 func somePlayers(t *testing.T, seed uint64) []engine.Player {
 	t.Helper()
-	n, err := net.Embedded()
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := net.Embedded()
 	few, two := settings{playouts: 5, threads: 1}, settings{playouts: 8, threads: 2}
 	naive, loose := few, few
 	naive.naive, loose.errorSize = true, 0.2

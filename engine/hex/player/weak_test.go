@@ -17,7 +17,7 @@ import (
 func weak() []level {
 	var all []level
 	for _, l := range levels {
-		if l.network.errorSize > 0 {
+		if l.errorSize > 0 {
 			all = append(all, l)
 		}
 	}
@@ -54,7 +54,7 @@ func TestErrorsAreSpread(t *testing.T) {
 func TestErrorsHaveTheirSize(t *testing.T) {
 	for _, l := range weak() {
 		w := l.player(1).searcher.(weakSearcher).weights([]search.Move[field.Point]{
-			{Value: 0.6, Prior: 0.25}, {Value: 0.6 - l.network.errorSize, Prior: 0.25}, {Value: 0.6, Prior: 0.01}, {Prior: 0.9, Proof: search.Loss},
+			{Value: 0.6, Prior: 0.25}, {Value: 0.6 - l.errorSize, Prior: 0.25}, {Value: 0.6, Prior: 0.01}, {Prior: 0.9, Proof: search.Loss},
 		})
 		for i, want := range []float64{1 / math.E, 0.2, 0} {
 			if got := w[i+1] / w[0]; math.Abs(got-want) > 1e-9 {
@@ -97,7 +97,7 @@ func (l losses) mean(third int) float64 { return l.sum[third] / l.moves[third] }
 // add plays a game of the level against itself.
 func (l *losses) add(t *testing.T, by level, seed uint64) {
 	t.Helper()
-	judge := NewAnalyst(100, 0)
+	judge := NewAnalyst(100)
 	chance := func(g *game) float64 {
 		if g.Winner() != board.Empty {
 			return 0

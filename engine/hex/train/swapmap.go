@@ -43,8 +43,7 @@ func swapMaps(args []string) error {
 // file.
 func network(file string) (n *net.Network, sum string, err error) {
 	if file == "" {
-		n, err = net.Embedded()
-		return n, net.Checksum(), err
+		return net.Embedded(), net.Checksum(), nil
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {

@@ -1,6 +1,9 @@
 package board
 
-import "slices"
+import (
+	"image"
+	"slices"
+)
 
 // Part is a set of pieces that keep their relative places in a layout.
 type Part struct {
@@ -12,31 +15,22 @@ type Part struct {
 type packing struct {
 	frame   Frame
 	blocked []bool // covered, or beside a covered cell
-	box     box
+	box     image.Rectangle
 }
 
-// box is a range of columns and heights, both ends included.
-type box struct{ left, right, top, bottom int }
-
-var nowhere = box{left: 1 << 20, right: -1 << 20, top: 1 << 20, bottom: -1 << 20}
-
-func (b box) with(c Cell) box {
-	return box{min(b.left, c.Q), max(b.right, c.Q), min(b.top, c.Height()), max(b.bottom, c.Height())}
-}
-
-func boxOf(cells []Cell) box {
-	b := nowhere
+// boxOf returns the range of columns and heights that cells cover.
+func boxOf(cells []Cell) (box image.Rectangle) {
 	for _, c := range cells {
-		b = b.with(c)
+		box = box.Union(image.Rect(c.Q, c.Height(), c.Q+1, c.Height()+1))
 	}
-	return b
+	return box
 }
 
 // Pack moves the parts that are not fixed onto the board, in place, so that no two touch. It is
 // greedy: the largest part first, into the middle, each to where the bounding box of all grows
 // least. It reports whether all fit; if not, some have been moved.
 func Pack(parts []Part, frame Frame) bool {
-	p := &packing{frame: frame, blocked: make([]bool, frame.Cols*frame.Rows), box: nowhere}
+	p := &packing{frame: frame, blocked: make([]bool, frame.Cols*frame.Rows)}
 	var order []int
 	for i, part := range parts {
 		if part.Fixed {
@@ -56,8 +50,8 @@ func Pack(parts []Part, frame Frame) bool {
 }
 
 func (p *packing) cover(cells []Cell) {
+	p.box = p.box.Union(boxOf(cells))
 	for _, c := range cells {
-		p.box = p.box.with(c)
 		p.block(c)
 		for s := range Side(Sides) {
 			p.block(c.Next(s))
@@ -74,11 +68,11 @@ func (p *packing) block(c Cell) {
 func (p *packing) move(cells []Cell) bool {
 	own := boxOf(cells)
 	best, least := Cell{}, -1
-	for q := -own.left; q < p.frame.Cols-own.right; q++ {
+	for q := -own.Min.X; q <= p.frame.Cols-own.Max.X; q++ {
 		// top is the new height of the uppermost cell; q decides its parity
-		for top := (own.top + q) & 1; top < 2*p.frame.Rows-(own.bottom-own.top); top += 2 {
-			by := Cell{q, (top - own.top - q) / 2}
-			cost := p.cost(own, by)
+		for top := (own.Min.Y + q) & 1; top <= 2*p.frame.Rows-own.Dy(); top += 2 {
+			by := Cell{q, (top - own.Min.Y - q) / 2}
+			cost := p.cost(own.Add(image.Pt(q, by.Height())))
 			if (least < 0 || cost < least) && p.free(cells, by) {
 				best, least = by, cost
 			}
@@ -100,16 +94,13 @@ func (p *packing) free(cells []Cell, by Cell) bool {
 	return true
 }
 
-// cost weighs first the area of the bounding box, then the part's distance from the middle.
-func (p *packing) cost(own box, by Cell) int {
+// cost weighs first the area of the bounding box with a part, then the part's distance from the
+// middle.
+func (p *packing) cost(part image.Rectangle) int {
 	const far = 1 << 12
-	height := by.Height()
-	b := box{
-		min(p.box.left, own.left+by.Q), max(p.box.right, own.right+by.Q),
-		min(p.box.top, own.top+height), max(p.box.bottom, own.bottom+height),
-	}
-	area := (b.right - b.left + 1) * (b.bottom - b.top + 2)
-	return area*far + abs(own.left+own.right+2*by.Q-p.frame.Cols+1) + abs(own.top+own.bottom+2*height-2*p.frame.Rows+1)/2
+	all := p.box.Union(part)
+	area := all.Dx() * (all.Dy() + 1)
+	return area*far + abs(part.Min.X+part.Max.X-p.frame.Cols) + abs(part.Min.Y+part.Max.Y-2*p.frame.Rows)/2
 }
 
 // Move moves pieces to the cells of their parts.
@@ -149,9 +140,6 @@ func Normalize(pieces []Piece) []Piece {
 
 // FrameOf returns the smallest board from a1 on that holds the pieces.
 func FrameOf(pieces []Piece) Frame {
-	var f Frame
-	for _, p := range pieces {
-		f = Frame{max(f.Cols, p.Column()+1), max(f.Rows, p.Row()+1)}
-	}
-	return f
+	box := Bounds(pieces, nil)
+	return Frame{box.Max.X, box.Max.Y}
 }

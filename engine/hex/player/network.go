@@ -79,7 +79,6 @@ func (s *networkSearcher) options(ctx context.Context) puct.Options {
 		Explore:          0.7,
 		Spread:           0.85,
 		FirstPlay:        0.15,
-		VirtualLoss:      1,
 		NoProofs:         s.without.has(featureProofs),
 		NoTranspositions: s.without.has(featureMerges),
 	}

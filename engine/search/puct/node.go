@@ -73,7 +73,7 @@ func (n *node[M]) choose(o *Options) int {
 			continue
 		case search.Unproved:
 		}
-		if value := e.value(o) + bonus*e.prior/(1+e.visits+e.inFlight); value > most {
+		if value := e.value() + bonus*e.prior/(1+e.visits+e.inFlight); value > most {
 			best, most = i, value
 		}
 	}
@@ -102,9 +102,10 @@ func (n *node[M]) spread() float32 {
 	return float32(math.Sqrt(float64(max(0, squares) / (n.visits + usualVisits - 1))))
 }
 
-// value returns the mean of an edge's visits; those in flight count as losses.
-func (e *edge[M]) value(o *Options) float32 {
-	visits := e.visits + o.VirtualLoss*e.inFlight
+// value returns the mean of an edge's visits. Those in flight count as losses, which diverts other
+// workers.
+func (e *edge[M]) value() float32 {
+	visits := e.visits + e.inFlight
 	if visits == 0 {
 		return 0
 	}

@@ -33,7 +33,7 @@ func TestMovesBecomeEdgesByPrior(t *testing.T) {
 }
 
 func TestChoose(t *testing.T) {
-	o := Options{Explore: 0.1, VirtualLoss: 1}
+	o := Options{Explore: 0.1}
 	tests := []struct {
 		name  string
 		edges []edge[string] // b and c
@@ -65,12 +65,12 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// Playouts in flight count as lost visits, as many as the virtual loss says.
+// Playouts in flight count as lost visits.
 func TestVirtualLoss(t *testing.T) {
-	e := edge[string]{visits: 40, wins: 32, inFlight: 20}
-	for loss, want := range map[float32]float32{0: 0.8, 1: 32. / 60, 3: 0.32} {
-		if got := e.value(&Options{VirtualLoss: loss}); math.Abs(float64(got-want)) > 1e-6 {
-			t.Errorf("virtual loss %v: %v, want %v", loss, got, want)
+	for inFlight, want := range map[float32]float32{0: 0.8, 20: 32. / 60, 60: 0.32} {
+		e := edge[string]{visits: 40, wins: 32, inFlight: inFlight}
+		if got := e.value(); math.Abs(float64(got-want)) > 1e-6 {
+			t.Errorf("%v in flight: %v, want %v", inFlight, got, want)
 		}
 	}
 }

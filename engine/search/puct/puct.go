@@ -38,7 +38,7 @@ type Options struct {
 	// Threads is the number of workers; below 1 means 1. A search with one worker, a count of
 	// playouts and the same initial tree is deterministic.
 	Threads int
-	// Memory bounds the tree in bytes; 0 means [DefaultMemory]. The search ends when it is used up.
+	// Memory bounds the tree in bytes; 0: no bound. The search ends when it is used up.
 	Memory int
 	// Early ends the search when the best move can no longer change: the others are lost, or none
 	// can become the most visited and the position is nearly won or lost. Other positions are
@@ -57,17 +57,11 @@ type Options struct {
 	// FirstPlay is how far an untried move is rated below its position when the tried moves have
 	// all of the policy's weight; the difference is proportional to the square root of that weight.
 	FirstPlay float32
-	// VirtualLoss is the number of lost visits that a playout in flight counts as, which diverts
-	// other workers.
-	VirtualLoss float32
 	// NoProofs disables proofs: decided positions are values like others.
 	NoProofs bool
 	// NoTranspositions disables transpositions although the position is a search.Hasher.
 	NoTranspositions bool
 }
-
-// DefaultMemory is the default bound of the tree: 64 MiB, or about 100,000 positions of 100 moves.
-const DefaultMemory = 64 << 20
 
 // Search keeps its tree for the next search, after [Search.Advance]. The zero value is ready for
 // use. It is not safe for concurrent use.
@@ -97,9 +91,6 @@ func (s *Search[M]) Kept() int {
 // position is unchanged. If the context has ended already, the result still has the moves and the
 // position's evaluation.
 func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) search.Result[M] {
-	if o.Memory <= 0 {
-		o.Memory = DefaultMemory
-	}
 	r := &run[M]{Options: o, root: s.root}
 	first := newWorker(r, p)
 	if r.root == nil {

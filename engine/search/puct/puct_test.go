@@ -73,18 +73,17 @@ func (g provedNim) Proof() search.Proof {
 }
 
 func variants() map[string]puct.Options {
-	whole := puct.Options{Playouts: 200_000, Explore: 1.6, FirstPlay: 0.15, VirtualLoss: 1}
+	whole := puct.Options{Playouts: 200_000, Explore: 1.6, FirstPlay: 0.15}
 	without := func(change func(*puct.Options)) puct.Options {
 		c := whole
 		change(&c)
 		return c
 	}
 	return map[string]puct.Options{
-		"whole":           whole,
-		"zero but count":  {Playouts: 200_000},
-		"no exploration":  without(func(c *puct.Options) { c.Explore = 0 }),
-		"four workers":    without(func(c *puct.Options) { c.Threads = 4 }),
-		"no virtual loss": without(func(c *puct.Options) { c.Threads, c.VirtualLoss = 3, 0 }),
+		"whole":          whole,
+		"zero but count": {Playouts: 200_000},
+		"no exploration": without(func(c *puct.Options) { c.Explore = 0 }),
+		"four workers":   without(func(c *puct.Options) { c.Threads = 4 }),
 	}
 }
 
@@ -170,7 +169,7 @@ func TestCountsAdd(t *testing.T) {
 		var p puct.Search[enginetest.Take]
 		g := newNim(9, 8, 7, 6)
 		for run := 1; run <= 2; run++ {
-			r := p.Run(t.Context(), g, puct.Options{Playouts: 1000, Threads: threads, Explore: 1.6, VirtualLoss: 1})
+			r := p.Run(t.Context(), g, puct.Options{Playouts: 1000, Threads: threads, Explore: 1.6})
 			sum, priors := 0, 0.0
 			for _, s := range r.Moves {
 				sum += s.Visits
@@ -223,7 +222,7 @@ func TestCancelEndsAllThreads(t *testing.T) {
 		cancel()
 	}()
 	var p puct.Search[enginetest.Take]
-	r := p.Run(ctx, g, puct.Options{Threads: 4, Explore: 1.6, VirtualLoss: 1})
+	r := p.Run(ctx, g, puct.Options{Threads: 4, Explore: 1.6})
 	if r.Playouts == 0 || r.Moves[r.Best].Visits == 0 {
 		t.Errorf("nothing was found in %d playouts", r.Playouts)
 	}
@@ -315,7 +314,7 @@ func TestMergesPositions(t *testing.T) {
 			count := func(apart bool) int {
 				g := hashedNim{newNim(heaps...)}
 				var p puct.Search[enginetest.Take]
-				r := p.Run(t.Context(), g, puct.Options{Playouts: 400_000, Explore: 0.7, VirtualLoss: 1, Threads: threads, NoTranspositions: apart})
+				r := p.Run(t.Context(), g, puct.Options{Playouts: 400_000, Explore: 0.7, Threads: threads, NoTranspositions: apart})
 				if want := enginetest.NewNim(heaps...).Bouton(); r.Proof != want {
 					t.Errorf("%v, apart %t: %v, want %v", heaps, apart, r.Proof, want)
 				}

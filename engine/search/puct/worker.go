@@ -127,7 +127,7 @@ func (w *worker[M]) backUp(leaf *node[M], value float32, proof search.Proof) {
 	}
 	w.backUpProof(proof)
 	r.done++
-	if r.root.proof != search.Unproved || r.bytes >= r.Memory || r.done%16 == 0 && r.decided() {
+	if r.root.proof != search.Unproved || r.Memory > 0 && r.bytes >= r.Memory || r.done%16 == 0 && r.decided() {
 		r.stop.Store(true)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// stored returns the table with a key.
-func stored(tx *bolt.Tx, key []byte) (*Table, error) {
+// stored decodes the table with a key, as a whole or only its head.
+func stored[T any](tx *bolt.Tx, key []byte, decode func(key, value []byte) (*T, error)) (*T, error) {
 	value := tx.Bucket(tablesBucket).Get(key)
 	if value == nil {
 		return nil, ErrNotFound
@@ -21,44 +21,27 @@ func stored(tx *bolt.Tx, key []byte) (*Table, error) {
 	return decode(key, value)
 }
 
-// storedHead returns the head of the table with a key.
-func storedHead(tx *bolt.Tx, key []byte) (*Head, error) {
-	value := tx.Bucket(tablesBucket).Get(key)
-	if value == nil {
-		return nil, ErrNotFound
-	}
-	return decodeHead(key, value)
-}
-
 // decodeHead decodes only the head of a stored table. The options and moves, which come last, would
 // take longer than the rest, and neither the writer, for which all others wait, nor a list of
 // tables needs them. The checksum vouches for the part that is not decoded; without a checksum the
 // whole table is decoded.
 func decodeHead(key, value []byte) (*Head, error) {
-	content, err := contentOf(key, value)
-	if err != nil || len(content) == len(value) {
-		return wholeHead(key, value) // whose errors name the table
-	}
-	text := content
-	// A quote inside a string is escaped, so this can only be a field name.
-	for _, field := range []string{`,"options":`, `,"moves":`} {
-		if before, _, ok := bytes.Cut(content, []byte(field)); ok {
-			text = append(bytes.Clone(before), '}')
-			break
+	if content, err := contentOf(key, value); err == nil && len(content) < len(value) {
+		// A quote inside a string is escaped, so this can only be a field name.
+		for _, field := range []string{`,"options":`, `,"moves":`} {
+			if before, _, ok := bytes.Cut(content, []byte(field)); ok {
+				content = append(bytes.Clone(before), '}')
+				break
+			}
+		}
+		d := json.NewDecoder(bytes.NewReader(content))
+		d.DisallowUnknownFields()
+		var h Head
+		if err := d.Decode(&h); err == nil && h.Format == Format && h.Revision > 0 {
+			return &h, nil
 		}
 	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	var h Head
-	if err := d.Decode(&h); err != nil || h.Format != Format || h.Revision == 0 {
-		return wholeHead(key, value) // which reports what is wrong
-	}
-	return &h, nil
-}
-
-// wholeHead decodes the whole table and returns its head.
-func wholeHead(key, value []byte) (*Head, error) {
-	t, err := decode(key, value)
+	t, err := decode(key, value) // whose errors name the table, and say what is wrong
 	if err != nil {
 		return nil, err
 	}

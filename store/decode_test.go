@@ -110,7 +110,7 @@ func TestHeadOfARecordIsFound(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = s.view(func(tx *bolt.Tx) error {
-			got, err := storedHead(tx, key)
+			got, err := stored(tx, key, decodeHead)
 			if err != nil {
 				return err
 			}

@@ -34,7 +34,7 @@ func (s *Store) Save(k Key, t *Table, op ...Op) error {
 
 // replace stores the next revision of a table, whatever its number.
 func replace(tx *writing, key []byte, now *Head, content []byte) error {
-	was, err := storedHead(tx.Tx, key)
+	was, err := stored(tx.Tx, key, decodeHead)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		was = &Head{}

@@ -204,7 +204,7 @@ func (s *Store) Delete(k Key) error {
 		return err
 	}
 	err = s.write(func(tx *writing) error {
-		was, err := storedHead(tx.Tx, key)
+		was, err := stored(tx.Tx, key, decodeHead)
 		if err != nil {
 			return err
 		}

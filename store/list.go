@@ -155,7 +155,7 @@ func addIndexed(tx *bolt.Tx, l *list[Brief], bucket, prefix []byte, skip, limit 
 	c := tx.Bucket(bucket).Cursor()
 	for entry, _ := c.Seek(prefix); bytes.HasPrefix(entry, prefix) && len(l.found) < limit; entry, _ = c.Next() {
 		key := entry[skip:]
-		h, err := storedHead(tx, key)
+		h, err := stored(tx, key, decodeHead)
 		if errors.Is(err, ErrNotFound) {
 			err = fmt.Errorf("table %x is indexed, but not there: %w", key, ErrDamaged)
 		}

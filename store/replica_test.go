@@ -484,7 +484,7 @@ func TestReplicaOfAnOlderVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = s.write(func(w *writing) error {
-		table, err := stored(w.Tx, key)
+		table, err := stored(w.Tx, key, decode)
 		if err != nil {
 			return err
 		}

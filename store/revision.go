@@ -16,7 +16,7 @@ func (s *Store) Load(k Key) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return lookFor(s, "load table "+k.String(), func(tx *bolt.Tx) (*Table, error) { return stored(tx, key) })
+	return lookFor(s, "load table "+k.String(), func(tx *bolt.Tx) (*Table, error) { return stored(tx, key, decode) })
 }
 
 // LastNumber returns the last number given to a table of a game in a channel, 0 for none.
@@ -55,7 +55,7 @@ func next(t *Table) (*Head, []byte, error) {
 // error is ErrStale if the table has changed since it was loaded, and for a new table whose number
 // is not the next one.
 func (e Entry) current(tx *bolt.Tx, key []byte) (*Head, error) {
-	h, err := storedHead(tx, key)
+	h, err := stored(tx, key, decodeHead)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return nil, err
 	}

@@ -119,10 +119,7 @@ func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
 		stop()
 	}
 	if err := e.deliver(reply); err != nil {
-		if isUnsent(err) {
-			e.log().Warn("the answer was not sent", "err", err)
-			e.d.config.Watch.Unsent.Inc()
-		}
+		e.lost("the answer was not sent", err)
 		return
 	}
 	for _, next := range reply.After {
@@ -131,10 +128,22 @@ func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
 			next = e.guarded(func() chat.Reply { return later(ctx, func(chat.Reply) {}) })
 		}
 		if err := e.follow(next); err != nil {
-			e.log().Warn("a message after the answer was not sent", "err", err)
-			e.d.config.Watch.Unsent.Inc()
+			e.lost("a message after the answer was not sent", err)
 			return
 		}
+	}
+}
+
+// lost logs that a message was not sent, and counts it. A first answer is left to countMissed.
+func (e *exchange) lost(what string, err error) {
+	if !isUnsent(err) {
+		return
+	}
+	e.log().Warn(what, "err", err)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.standing != unanswered {
+		e.d.config.Watch.Unsent.Inc()
 	}
 }
 

@@ -54,7 +54,7 @@ func TestFirstAnswersAreCountedOnce(t *testing.T) {
 			"a fault that stays", answering(chat.Reply{Text: "x"}), command("1"),
 			[]int{404},
 			`{"code":10062,"message":"Unknown interaction"}`,
-			[]string{none, "sixfold_deadline_misses_total 1"},
+			[]string{none, "sixfold_deadline_misses_total 1", "sixfold_unsent_messages_total 0"},
 		},
 		{
 			"a rate limit beyond the deadline", answering(chat.Reply{Text: "x"}), command("1"),
@@ -96,6 +96,14 @@ func TestMessagesThatCannotBeSentAreCounted(t *testing.T) {
 		w := watch.New()
 		b := newBench(t, answering(chat.Reply{Text: "x", After: []chat.Reply{{Text: "y"}}}), watching(w))
 		b.api.fault = faults("POST webhook", nil, "{}", 400)
+		b.receive(command("1"))
+		pass(time.Hour)
+		reads(t, w, "sixfold_unsent_messages_total 1", "sixfold_first_answer_seconds_count 1", "sixfold_deadline_misses_total 0")
+	})
+	synctest.Test(t, func(t *testing.T) {
+		w := watch.New()
+		b := newBench(t, answering(slowly(time.Minute, chat.Reply{Text: "x"})), watching(w))
+		b.api.fault = faults("PATCH @original", nil, "{}", 400)
 		b.receive(command("1"))
 		pass(time.Hour)
 		reads(t, w, "sixfold_unsent_messages_total 1", "sixfold_first_answer_seconds_count 1", "sixfold_deadline_misses_total 0")

@@ -120,6 +120,9 @@ func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
 	}
 	if err := e.deliver(reply); err != nil {
 		e.lost("the answer was not sent", err)
+		if len(reply.Mentions) > 0 && isUnsent(err) {
+			e.postInstead(reply)
+		}
 		return
 	}
 	for _, next := range reply.After {
@@ -144,6 +147,18 @@ func (e *exchange) lost(what string, err error) {
 	defer e.mu.Unlock()
 	if e.standing != unanswered {
 		e.d.config.Watch.Unsent.Inc()
+	}
+}
+
+// postInstead posts a board that calls somebody, where the bot may post: nothing else would tell them.
+// If the lost answer arrived after all, they are called twice.
+func (e *exchange) postInstead(r chat.Reply) {
+	if r.Live == nil || r.Private || !e.in.Posts {
+		return
+	}
+	r.Update = false
+	if err := e.d.post(e.d.sending, e.in.Channel, r); err != nil {
+		e.log().Warn("the board was not posted either", "err", err)
 	}
 }
 

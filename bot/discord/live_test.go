@@ -220,6 +220,42 @@ func TestLatePressThatCannotBeAcknowledged(t *testing.T) {
 	})
 }
 
+// TestCallsOutliveTheirAnswer: a board that calls somebody is posted where it cannot be the answer; nobody
+// else would tell them.
+func TestCallsOutliveTheirAnswer(t *testing.T) {
+	call := []string{testUser}
+	for _, tt := range []struct {
+		name  string
+		reply chat.Reply
+		more  string // of the interaction
+		want  []string
+	}{
+		{"it calls", chat.Reply{Text: "board", Update: true, Mentions: call}, `{}`, []string{"POST callback 7 line", "POST callback 4 board", "POST messages board", "PATCH 77 line"}},
+		{"it calls nobody", chat.Reply{Text: "board"}, `{}`, []string{"POST callback 4 board"}},
+		{"only the caller sees it", chat.Reply{Text: "board", Private: true, Mentions: call}, `{}`, []string{"POST callback 4 board (private)"}},
+		{"the bot may not post", chat.Reply{Text: "board", Mentions: call}, `{"app_permissions":"0"}`, []string{"POST callback 4 board"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				live := &fakeLive{at: pressedBoard}
+				tt.reply.Live = live
+				b := newBench(t, answering(tt.reply))
+				b.api.fault = func(c apiCall) (int, http.Header, string, error) {
+					if c.What == "POST callback" {
+						return http.StatusNotFound, nil, `{"code":10062,"message":"Unknown interaction"}`, nil
+					}
+					return 0, nil, "", nil
+				}
+				b.receive(wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"77"}}`, tt.more))
+				b.expect(t, tt.want...)
+				if moved := live.at == firstMade; moved != (len(tt.want) > 2) {
+					t.Errorf("the board stands at %s", live.at)
+				}
+			})
+		})
+	}
+}
+
 // TestBoardsOfGuests: where the bot is not a member, a board is shrunk with the token that made it,
 // or not at all once that has expired.
 func TestBoardsOfGuests(t *testing.T) {

@@ -108,15 +108,23 @@ func (e *exchange) put(r chat.Reply) error {
 		if err := e.takeAway(); err != nil {
 			return err
 		}
+		if e.standing == unanswered {
+			return e.put(r)
+		}
 		return e.replace(r)
 	}
 	_, err := e.fill(r)
 	return err
 }
 
-// takeAway deletes the answer's message, since its visibility cannot change.
+// takeAway deletes the answer's message, since its visibility cannot change. If that does not exist
+// because the acknowledgement was lost, there is no answer yet.
 func (e *exchange) takeAway() error {
 	_, err := e.call(restCall{name: "delete answer", method: http.MethodDelete, path: e.path(), idempotent: true})
+	if e.ackUnknown && isUnknown(err) {
+		e.standing, e.ackUnknown = unanswered, false
+		return nil
+	}
 	return err
 }
 

@@ -135,6 +135,9 @@ func (e *exchange) answerBoard(r chat.Reply, now chat.Board) (id string, err err
 		if err = e.takeAway(); err != nil {
 			return "", err
 		}
+		if e.standing == unanswered {
+			return e.answerBoard(r, now)
+		}
 		return e.followBoard(r)
 	case len(r.Mentions) > 0:
 		own := now.Own
@@ -161,7 +164,8 @@ func (e *exchange) answerBoard(r chat.Reply, now chat.Board) (id string, err err
 }
 
 // followBoard sends a board as a further message. If that fails, the board replaces the answer's
-// message, unless that is not a board or has another visibility.
+// message, unless that is not a board or has another visibility. A message that arrived although the call
+// failed then shows the board too; its buttons work until the next move, and are outdated after that.
 func (e *exchange) followBoard(r chat.Reply) (id string, err error) {
 	id, err = e.followUp(r)
 	if err == nil {

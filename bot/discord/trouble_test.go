@@ -193,6 +193,20 @@ func TestFirstAnswerAfterAFailedAcknowledgement(t *testing.T) {
 	})
 }
 
+// There is nothing to take away where the acknowledgement was lost.
+func TestPrivateAnswerAfterAFailedAcknowledgement(t *testing.T) {
+	for name, reply := range map[string]chat.Reply{"a message": {Text: "x", Private: true}, "a board": {Text: "x", Private: true, Live: &fakeLive{}}} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := newBench(t, late(2500*time.Millisecond, reply))
+				b.api.fault = faults("POST callback", nil, "<html>", 502, 502, 502, 502)
+				b.receive(command("1"))
+				b.expect(t, "POST callback 5", "POST callback 5", "POST callback 5", "POST callback 5", "DELETE @original", "POST callback 4 x (private)")
+			})
+		})
+	}
+}
+
 // A first answer limited for longer than there is time is only logged: it is neither slept through
 // nor sent another way.
 func TestRateLimitedAnswerIsLogged(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -435,6 +436,36 @@ func TestGatewayComesBack(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Discord repeats at a resume what came while the line was broken. What it no longer takes an answer to
+// must not be carried out.
+func TestResumeLeavesWhatIsTooOld(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const epoch = 1_420_070_400_000                  // of Discord, in milliseconds
+		takes(time.UnixMilli(epoch).Sub(time.Now()) * 2) // the bubble begins before it
+		aged := func(age time.Duration) string {
+			return strconv.FormatInt((time.Now().Add(-age).UnixMilli()-epoch)<<22, 10)
+		}
+		old, young, late := "", "", ""
+		s := newStage(t, lost, func(g *guest) {
+			g.login()
+			old, young = aged(3*time.Second), aged(time.Second)
+			g.interaction(command(old))
+			g.interaction(command(young))
+			g.resumed()
+			late = aged(time.Minute) // this machine's clock may be wrong
+			g.interaction(command(late))
+			g.stay()
+		})
+		if _, err := s.connect(t, answering(chat.Reply{Text: "hello"})); err != nil {
+			t.Fatal(err)
+		}
+		first, second := s.answer(t), s.answer(t)
+		if got := first.Path + second.Path; !strings.Contains(got, young) || !strings.Contains(got, late) {
+			t.Errorf("of %s, %s and %s, answered are %s", old, young, late, got)
+		}
+	})
 }
 
 func TestGatewayLogsInAgainWhenTheSessionIsGone(t *testing.T) {

@@ -283,9 +283,25 @@ func (r *relay) event(f *frame, message []byte) (pass []byte, err error) {
 		r.g.resumed()
 		return message, nil
 	case "INTERACTION_CREATE":
+		if !r.greeted && r.tooOld(f.Data) {
+			return nil, nil
+		}
 		return message, nil
 	}
 	return nil, nil
+}
+
+// tooOld reports whether an interaction that Discord repeats at a resume can no longer be answered: what
+// it asks for must not be done unseen. Others arrive as they are made, and their age would only tell
+// that this machine's clock is wrong.
+func (r *relay) tooOld(interaction json.RawMessage) bool {
+	id := messageID(interaction)
+	at, err := discordgo.SnowflakeTimestamp(id)
+	if err != nil || time.Since(at) < r.g.d.firstBy {
+		return false
+	}
+	r.g.d.log.Warn("an interaction came too late to be answered, and is dropped", "interaction", id)
+	return true
 }
 
 // ready starts a session, and reduces READY to the fields that discordgo needs: it would decode all

@@ -10,7 +10,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/console"
 	"github.com/sixfold-bot/sixfold/engine/console/htp"
-	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
 // Play returns the command `play`: a game by lines on standard input.
@@ -45,7 +44,7 @@ takes at most a second. The parameters can be given here, and in the protocol as
 		Example: `  printf 'boardsize 7\ngenmove b\nshowboard\n' | sixfold htp
   sixfold htp time=2 threads=1`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			e := htp.Engine{Version: version, Now: time.Now, NewPlayer: player.New}
+			e := htp.Engine{Version: version, Now: time.Now}
 			return e.Serve(context.Background(), args, os.Stdin, os.Stdout)
 		},
 	}

@@ -54,8 +54,7 @@ type Engine struct {
 	Version string
 	// Now measures the engine's own use of time.
 	Now func() time.Time
-	// NewPlayer returns the player that chooses moves, such as [player.New]. Its refusals are passed
-	// on.
+	// NewPlayer returns the player that chooses moves; nil means [player.New]. Its refusals are passed on.
 	NewPlayer func(player.Options) (engine.Player, error)
 }
 

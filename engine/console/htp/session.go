@@ -10,6 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
+	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
 // Moves beside the cells.
@@ -165,6 +166,9 @@ func (s *session) newPlayer(v settings) (engine.Player, error) {
 			return nil, err
 		}
 		v.skill.Network = network
+	}
+	if s.engine.NewPlayer == nil {
+		return player.New(v.skill)
 	}
 	return s.engine.NewPlayer(v.skill)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"slices"
 	"sync"
 	"time"
@@ -125,16 +124,14 @@ const healthBy = 5 * time.Second
 func checkHealth(ctx context.Context, settings config.Config, _ io.Writer) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*healthBy)
 	defer cancel()
-	file := settings.Store.File
-	bot, err := findRunning(ctx, file)
-	if errors.Is(err, errNobody) {
-		return fmt.Errorf("no bot runs on %s", file)
-	}
-	if err != nil {
+	a, err := AskRunning(ctx, settings.Store.File)
+	switch {
+	case err != nil:
 		return err
+	case a == nil:
+		return fmt.Errorf("no bot runs on %s", settings.Store.File)
+	case a.Fault != "":
+		return fmt.Errorf("the running bot: %s", a.Fault)
 	}
-	if err := bot.do(http.MethodGet, "/health", nil, io.Discard); err != nil {
-		return err
-	}
-	return bot.Close()
+	return nil
 }

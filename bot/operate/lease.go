@@ -215,14 +215,9 @@ func (l *Lease) renewAfter(ctx context.Context, delay time.Duration, lose contex
 func (l *Lease) renew() error {
 	count, _ := strconv.ParseUint(string(l.beat), 10, 64) // starts over if unreadable
 	beat := strconv.AppendUint(nil, count+1, 10)
-	began := time.Now()
-	err := l.update(func(tx *store.Tx) error {
-		tx.Put(beatKind, l.name, beat)
-		return l.same(tx, leaseKind, l.tenure)
-	})
+	err := l.put(beatKind, beat)
 	if err == nil {
-		l.beat, l.since = beat, began
-		l.renewed.Store(&began)
+		l.beat = beat
 	}
 	return err
 }
@@ -230,20 +225,11 @@ func (l *Lease) renew() error {
 // write replaces the tenure last seen. l.mu is held.
 func (l *Lease) write(t tenure) error {
 	data, err := json.Marshal(t)
-	if err != nil {
-		return err
-	}
-	began := time.Now()
-	err = l.update(func(tx *store.Tx) error {
-		if err := errors.Join(l.same(tx, leaseKind, l.tenure), l.same(tx, beatKind, l.beat)); err != nil {
-			return err
-		}
-		tx.Put(leaseKind, l.name, data)
-		return nil
-	})
 	if err == nil {
-		l.tenure, l.since = data, began
-		l.renewed.Store(&began)
+		err = l.put(leaseKind, data)
+	}
+	if err == nil {
+		l.tenure = data
 	}
 	return err
 }
@@ -257,8 +243,24 @@ func (l *Lease) same(tx *store.Tx, kind string, seen []byte) error {
 	return err
 }
 
-func (l *Lease) update(f func(*store.Tx) error) error {
-	err := store.Update(context.Background(), l.store, store.Op{}, f)
+// put stores a record of the lease if the holder is as last seen and, to replace it, the renewals
+// are too.
+func (l *Lease) put(kind string, data []byte) error {
+	began := time.Now()
+	err := store.Update(context.Background(), l.store, store.Op{}, func(tx *store.Tx) error {
+		err := l.same(tx, leaseKind, l.tenure)
+		if err == nil && kind == leaseKind {
+			err = l.same(tx, beatKind, l.beat)
+		}
+		if err == nil {
+			tx.Put(kind, l.name, data)
+		}
+		return err
+	})
+	if err == nil {
+		l.since = began
+		l.renewed.Store(&began)
+	}
 	fails := err != nil && !errors.Is(err, store.ErrStale)
 	if fails && !l.fails {
 		l.log.Warn("write a lease, until that succeeds", "lease", l.name, "err", err)

@@ -4,7 +4,6 @@
 // The socket's path is that of the store's file with ".sock" appended. Like the file, only the user
 // who runs the bot may open it. It serves HTTP:
 //
-//	GET /health                  204 while the bot serves, else 503 with the reason
 //	GET /about                   an [About]
 //	GET /backup                  a copy of the whole store
 //	GET /record?kind=K&id=I      a small record
@@ -19,7 +18,6 @@
 package operate
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -116,15 +114,6 @@ func listenPrivately(path string) (net.Listener, error) {
 
 func socketHandler(s *store.Store, health *health, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /health", func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), healthBy)
-		defer cancel()
-		if err := health.Serves(ctx); err != nil {
-			http.Error(w, err.Error(), http.StatusServiceUnavailable)
-			return
-		}
-		w.WriteHeader(http.StatusNoContent)
-	})
 	mux.HandleFunc("GET /about", about(s, health))
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, _ *http.Request) {
 		log.Info("a backup begins")

@@ -67,8 +67,8 @@ var (
 	// existing records are unchanged.
 	ErrDisk = errors.New("the disk that holds the store has failed to read or write; check it, and keep a backup elsewhere")
 	// ErrUncertain is returned by a write when the disk has failed so late that the commit may be
-	// on it or not, and by all writes after that, until the store is opened again. It comes with
-	// the system's error.
+	// on it or not. It comes with the system's error. All writes after that return ErrDisk, until the
+	// store is opened again.
 	ErrUncertain = errors.New("the disk failed at the end of a write, and nothing more is written to the store; check the disk and the room on it, and start the bot again")
 	// ErrMemory is returned by every call after the system has refused to map the grown file into
 	// memory, until the store is opened again. Nothing is stored.

@@ -91,7 +91,7 @@ type backend interface {
 // ownFile is the backend of a store that is not a replica.
 type ownFile struct {
 	*database
-	uncertain error // why writes are refused, or nil
+	failed error // why writes are refused, or nil
 }
 
 func (f *ownFile) readable() error { return nil }
@@ -104,8 +104,8 @@ func (f *ownFile) close(stopped <-chan struct{}) error {
 }
 
 func (f *ownFile) transact(apply func(*writing) (writes int, err error)) error {
-	if f.uncertain != nil {
-		return f.uncertain
+	if f.failed != nil {
+		return f.failed
 	}
 	tx, err := f.begin(true)
 	if err != nil {
@@ -130,8 +130,8 @@ func (f *ownFile) store(tx *bolt.Tx, writes int) error {
 	}
 	f.rollback(tx)
 	if f.shows(id) {
-		f.uncertain = fmt.Errorf("%w: %w", ErrUncertain, err)
-		return f.uncertain
+		f.failed = fmt.Errorf("%w; nothing is written until the bot is started again, since an earlier write failed at its end: %w", ErrDisk, err)
+		return fmt.Errorf("%w: %w", ErrUncertain, err)
 	}
 	return err
 }

@@ -151,6 +151,12 @@ func TestWhatIsNotStoredIsNotNoted(t *testing.T) {
 		t.Errorf("a save whose commit fails when it is there: %v", err)
 	}
 	handled(t, s, uncertain, true) // as the table is
+	s.commit = commit
+	refused := snowflake(0, 4)
+	if err := s.Save(k, hexTable(), Op{Request: refused}); !errors.Is(err, ErrDisk) || errors.Is(err, ErrUncertain) {
+		t.Errorf("a save after that, of which nothing is stored: %v", err)
+	}
+	handled(t, s, refused, false)
 }
 
 // TestRequestsAreForgottenInTime: neither early nor much too late.

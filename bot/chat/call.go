@@ -87,9 +87,9 @@ func (c *Call) Pressed() bool {
 	return c.Request.Kind == Press || c.Request.Kind == Submit
 }
 
-// Place returns an empty reply with the destination set: a new message, or the pressed message if
-// Replace is set. A replacing answer is as private as the pressed message; a private answer never
-// replaces a public message.
+// Place returns an empty reply with its destination set, not the place of a board: a new message, or the
+// pressed message if Replace is set. A replacing answer is as private as the pressed message; a private
+// answer never replaces a public message.
 func (c *Call) Place(private bool) Reply {
 	private = private || c.Alone
 	if c.Replace && (c.Request.OnPrivate || !private) {

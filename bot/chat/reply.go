@@ -44,10 +44,35 @@ type Reply struct {
 	// Data is the content in machine-readable form, for encoding/json.
 	Data any
 	// Later, if not nil, does slow work and returns the final reply. Only Private and Update of
-	// this reply count, and they must equal those of the final one. Later runs outside the order of
-	// the channel. Replies passed to show are displayed meanwhile, in place of the answer. Later
-	// returns soon after the context ends.
+	// this reply count, for the acknowledgement; a refusal may be private all the same. Later runs
+	// outside the order of the channel. Replies passed to show are displayed meanwhile, in place of
+	// the answer. Later returns soon after the context ends.
 	Later func(ctx context.Context, show func(Reply)) Reply
+}
+
+// Live tracks the message with a table's board. Only the newest message of a table carries its
+// board and buttons: sending another one reduces the previous one to a line. A transport without
+// persistent messages, such as a shell, ignores it.
+type Live interface {
+	// Begin waits until no other board of the table is being sent, and returns the message that
+	// carries it now. If the error is nil, End must be called; otherwise it is the context's error.
+	Begin(ctx context.Context) (Board, error)
+	// End records the ID of the message that now carries the board, as shown by the reply; "" for
+	// none.
+	End(message string)
+}
+
+// Board is the message that carries the board of a table before a new one is sent.
+type Board struct {
+	Message string // its ID, "" if unknown
+	// Buried is set if another message about the table was posted below, so that the board must be
+	// sent as a new message even if nobody is mentioned.
+	Buried bool
+	// Newer is set if it shows a later state of the table than the reply, which is then too late.
+	Newer bool
+	// Line replaces the old board, Pressed a pressed message that is not the board, and Own a reply
+	// that is too late. They consist of text only.
+	Line, Pressed, Own Reply
 }
 
 // maxPages is the maximal number of messages for one text. If one person has installed the app, an
@@ -215,3 +240,25 @@ func pageEnd(s string, most int) int {
 	}
 	return end
 }
+
+// Discord's limits of messages, forms and suggestions, in characters or in number. A transport
+// truncates what exceeds them.
+const (
+	MaxText        = 4000 // of a message
+	MaxRows        = 5
+	MaxButtons     = 5 // in a row
+	MaxChoices     = 25
+	MaxChoice      = 100 // name and value of a suggestion or of a menu's choice
+	MaxAction      = 100
+	MaxLabel       = 80 // of a button
+	MaxPlaceholder = 150
+	MaxFiles       = 10
+	MaxThread      = 100 // name of a thread
+	MaxAlt         = 1024
+	MaxMentions    = 100
+	MaxTitle       = 45  // of a form, and label of its fields
+	MaxFields      = 5   // including a text above them
+	MaxHelp        = 100 // line below a field's label
+	MaxHint        = 100 // placeholder of a field
+	MaxValue       = 4000
+)

@@ -3,12 +3,35 @@ package think
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
+
+// Levels plays the turns of levels. It is safe for concurrent use.
+type Levels struct {
+	tables  *table.Tables
+	pool    *Pool
+	log     *slog.Logger
+	now     func() time.Time
+	pace    time.Duration // minimal time between two moves of a game without people
+	players players
+	pauses  pauses
+	resumed sync.WaitGroup // turns started by [Levels.Resume]
+}
+
+// NewLevels returns the levels of the given tables. pace is the minimal time between two moves of a
+// game that levels play alone.
+func NewLevels(tables *table.Tables, pool *Pool, log *slog.Logger, now func() time.Time, pace time.Duration) *Levels {
+	return &Levels{tables: tables, pool: pool, log: log, now: now, pace: pace, players: newPlayers(now)}
+}
+
+// DropIdle frees the memory of players that have not been used for long.
+func (l *Levels) DropIdle() { l.players.DropIdle() }
 
 // slowThought is the duration from which on a person's own move is shown before the answer.
 const slowThought = time.Second
@@ -129,4 +152,32 @@ func (l *Levels) interrupted(ctx context.Context, t *table.Table, n table.Notice
 		n.Text = stored.Headline()
 	}
 	return stored, n, nil
+}
+
+// maxPlayers is how many players are cached. A player's size is mainly its search tree, which is large
+// after a long computation; without it the next one starts from scratch.
+const maxPlayers = 16
+
+// players caches players whose search trees their next moves can use. A player is taken out while it
+// computes, so that it is not used concurrently.
+type players struct {
+	*table.Cache[seat, engine.Player]
+}
+
+// seat identifies a player: two players of one level at a table are independent.
+type seat struct {
+	table  store.Key
+	number engine.Seat
+	level  string
+}
+
+func newPlayers(now func() time.Time) players {
+	return players{table.NewCache[seat, engine.Player](maxPlayers, now)}
+}
+
+// keep caches a player for its next move if it has a search tree.
+func (p players) keep(at seat, player engine.Player) {
+	if keeper, ok := player.(engine.Keeper); ok && keeper.Kept() > 0 {
+		p.Keep(at, player, keeper.Kept())
+	}
 }

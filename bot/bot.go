@@ -8,7 +8,8 @@
 // table from [table.Tables], plays the move and saves the table if its revision has not changed.
 // The answer is given once the table is on disk. Drawing and the moves of levels ([think.Levels])
 // follow in [chat.Reply.Later]. One message of each table is its board, which [table.Places] tracks.
-// commands.go and actions.go list the handlers.
+// commands.go and actions.go list the handlers. [Bot.Run] in run.go does what no request asks for: it
+// starts the [tell.Teller], the [tournament.Keeper] and the [show.Follower], and goes round every 15 s.
 package bot
 
 import (
@@ -226,7 +227,8 @@ func (b *Bot) duplicate(c *show.Call) (chat.Reply, error) {
 	return b.router.duplicate(c), nil
 }
 
-// once runs a request. It returns [store.ErrHandled] if the request was carried out before.
+// once runs a request. It returns [store.ErrHandled] if that was carried out before: found here, or at
+// the commit. The table is shown again. What a transport knows to be repeated it drops unanswered.
 func (b *Bot) once(c *show.Call) (chat.Reply, error) {
 	if before, err := b.store.Handled(c.Request.ID); err == nil && before {
 		return chat.Reply{}, store.ErrHandled

@@ -76,7 +76,7 @@ func (d *Connection) refuseClosing(e *exchange) error {
 
 // handledBefore reports whether an interaction was handled before the process started. It needs to
 // look only during the first answerBy, as older interactions cannot be answered. What another copy of
-// the bot has stored it may not have answered, and the handler knows what was done.
+// the bot has stored it may not have answered; the handler looks too, and shows what was done.
 func (d *Connection) handledBefore(e *exchange) bool {
 	if d.config.Handled == nil || d.config.Turn != nil || e.in.Kind == chat.Suggest || time.Since(d.started) > answerBy {
 		return false

@@ -197,6 +197,19 @@ func TestNoReminderOfAnEnd(t *testing.T) {
 	}
 }
 
+// TestRematchTellsOnlyOfItself: that the old game is over was told before.
+func TestRematchTellsOnlyOfItself(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct")
+	s.play("you: /hex resign", "you: [Resign]")
+	p := &post{}
+	s.tell(p, soon)
+	s.play("you: [Rematch]")
+	direct, _ := s.tell(p, soon)
+	if len(direct) != 1 || !strings.HasPrefix(direct[0], "12: **You** offers you a game") {
+		t.Errorf("told %q", direct)
+	}
+}
+
 // TestReminderOfWhatWaitsAlready: choosing a reminder is about the present turns too.
 func TestReminderOfWhatWaitsAlready(t *testing.T) {
 	s := begun(t)

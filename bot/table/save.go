@@ -136,7 +136,11 @@ func (ts *Tables) Seat(t *Table, user, name string, op ...store.Op) error {
 
 // Annotate stores a table after a change that is not a step of the game: a question, a warning, the
 // number of the rematch. It does not change when the table is due, and is otherwise like [Tables.Save].
+// Nothing that is added to a table after its end concerns the companions.
 func (ts *Tables) Annotate(t *Table, op ...store.Op) error {
+	if t.Record.Over {
+		return ts.update(cmp.Or(op...), func(tx *store.Tx) error { ts.Put(tx, t.Key, t.Record); return nil })
+	}
 	return ts.put(t, func(*store.Tx) error { return nil }, cmp.Or(op...))
 }
 

@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // TestRatedEndStands: nobody takes the move back with which a rated game has ended.
@@ -22,6 +25,36 @@ func TestRatedEndStands(t *testing.T) {
 	}
 	if got := s.table(1).End; got == nil || !slices.Equal(got.Ratings, ended.Ratings) {
 		t.Errorf("the end is %+v, was %+v", got, ended)
+	}
+}
+
+// TestNoRoundAfterWhatStands: a rated game, or one of a tournament, offers no further round.
+func TestNoRoundAfterWhatStands(t *testing.T) {
+	for what, change := range map[string]func(*store.Table){
+		"":             func(*store.Table) {},
+		"rated":        func(r *store.Table) { r.Rated = "atom4" },
+		"a tournament": func(r *store.Table) { r.Event = "1/0/0" },
+	} {
+		s := newSession(t)
+		s.play("you: /atom4 new @you rounds:2")
+		for move := range strings.FieldsSeq("i7 h7 h6 g6 g8 i9 g7 i6 h9") {
+			s.play("you: /atom4 move " + move)
+		}
+		at, err := s.bot.Tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "atom4", Number: 1})
+		if err != nil || !at.Record.Over {
+			t.Fatal("the round goes on", err)
+		}
+		change(at.Record)
+		if err := s.bot.Tables.Annotate(at); err != nil {
+			t.Fatal(err)
+		}
+		offered := false
+		for _, row := range s.does("you", "/atom4 show").Rows {
+			offered = offered || slices.ContainsFunc(row.Buttons, func(b chat.Button) bool { return b.Label == "Next round" })
+		}
+		if offered != (what == "") {
+			t.Errorf("%q: the next round is offered: %t", what, offered)
+		}
 	}
 }
 

@@ -140,7 +140,7 @@ func (c *Call) verbButtons(t *table.Table) []chat.Button {
 	var list []chat.Button
 	for _, v := range t.Game.Verbs {
 		b, ok := t.Game.Controls.Buttons[v.Name]
-		if !ok || t.Record.Over && (!v.AfterEnd || t.Record.Result != nil) {
+		if !ok || t.Record.Over && !t.GoesOn(v) {
 			continue
 		}
 		action := ""

@@ -146,8 +146,8 @@ func TestRatedTableIsWithoutHelp(t *testing.T) {
 			t.Errorf("rated: %v; help: %v, %v; undo: %v", rated, game.RequireHelp(), game.HelpOpen(), game.RequireUndo())
 		}
 		game.Record.Over = true
-		if next := (engine.Verb{AfterEnd: true}); game.goesOn(next) == rated {
-			t.Errorf("rated: %v, and what is for after the end may follow it: %v", rated, game.goesOn(next))
+		if next := (engine.Verb{AfterEnd: true}); game.GoesOn(next) == rated {
+			t.Errorf("rated: %v, and what is for after the end may follow it: %v", rated, game.GoesOn(next))
 		}
 		game.Record.Over = false
 	}
@@ -170,5 +170,8 @@ func TestResultsOfTournamentsStay(t *testing.T) {
 	game.Record.Event = "1/0/0"
 	if err := game.RequireUndo(); err == nil {
 		t.Error("the result of a tournament is taken back")
+	}
+	if next := (engine.Verb{AfterEnd: true}); game.GoesOn(next) {
+		t.Error("a game of a tournament goes on after its end")
 	}
 }

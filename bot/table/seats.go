@@ -176,7 +176,7 @@ func (t *Table) RequireMove(user string, v engine.Verb) error {
 	switch {
 	case t.MayMove(user, v):
 		return nil
-	case t.goesOn(v):
+	case t.GoesOn(v):
 		return t.RequireOwn(user)
 	default:
 		return t.RequireTurn(user)
@@ -186,15 +186,16 @@ func (t *Table) RequireMove(user string, v engine.Verb) error {
 // MayMove reports whether a person may play a verb now: on their turn or, for a verb that may follow the
 // end, if they own the table.
 func (t *Brief) MayMove(user string, v engine.Verb) bool {
-	if t.goesOn(v) {
+	if t.GoesOn(v) {
 		return owns(t.Head, user)
 	}
 	return t.ToMove(user)
 }
 
-// goesOn reports whether a verb may follow the end of the game.
-func (t *Brief) goesOn(v engine.Verb) bool {
-	return v.AfterEnd && t.Head.Over && t.Head.Result == nil && !t.Rated()
+// GoesOn reports whether a verb may follow the end of the game. The results of rated games and of
+// tournaments are final.
+func (t *Brief) GoesOn(v engine.Verb) bool {
+	return v.AfterEnd && t.Head.Over && t.Head.Result == nil && !t.Rated() && t.Head.Event == ""
 }
 
 // RequireAnswerer refuses people who cannot answer whether the game is to begin.
@@ -222,7 +223,7 @@ func (t *Table) RefuseOver() error {
 		return engine.Refuse("the time has run out, so the game is over; %s opens another", t.Game.Command("new"))
 	}
 	for _, v := range t.Game.Verbs {
-		if t.goesOn(v) && engine.CanPlay(t.Position, v.Line(nil)) {
+		if t.GoesOn(v) && engine.CanPlay(t.Position, v.Line(nil)) {
 			return engine.Refuse("the game is over; %s goes on from here, %s opens another", t.Game.Command(v.Name), t.Game.Command("new"))
 		}
 	}

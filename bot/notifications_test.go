@@ -490,10 +490,10 @@ func TestSlowDirectMessagesHoldNothingUp(t *testing.T) {
 	})
 }
 
-// TestGamesOfTournamentsAreTold: a player to move in a tournament has not opened the table.
+// TestGamesOfTournamentsAreTold to both players, for neither has opened the table.
 func TestGamesOfTournamentsAreTold(t *testing.T) {
 	s := newSession(t)
-	s.play("friend: /notify way:direct")
+	s.play("friend: /notify way:direct remind:3", "you: /notify way:direct remind:3")
 	g := s.bot.Games.ByID["hex"].Game
 	o, err := engine.ParseOptions(g.Options, nil, false)
 	if err != nil {
@@ -507,8 +507,13 @@ func TestGamesOfTournamentsAreTold(t *testing.T) {
 	if err := s.bot.Tables.Create(sessionChannel, made); err != nil {
 		t.Fatal(err)
 	}
-	if direct, _ := s.tell(&post{}, soon); len(direct) != 1 || !strings.HasSuffix(direct[0], "against You: your turn as Red.") {
+	direct, _ := s.tell(&post{}, soon)
+	slices.Sort(direct)
+	if len(direct) != 2 || !strings.HasSuffix(direct[0], "against Friend begins: you play Blue.") || !strings.HasSuffix(direct[1], "against You: your turn as Red.") {
 		t.Errorf("told %q", direct)
+	}
+	if direct, _ = s.tell(&post{}, 3*time.Hour); len(direct) != 1 || !strings.HasPrefix(direct[0], "12: ") {
+		t.Errorf("reminded by %q", direct)
 	}
 }
 

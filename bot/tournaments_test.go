@@ -359,6 +359,19 @@ func TestSwissOfFive(t *testing.T) {
 	}
 }
 
+// TestWinnerIsToldDirectly who wants direct messages, and is not called.
+func TestWinnerIsToldDirectly(t *testing.T) {
+	c := newCup(t)
+	c.must(c.asks(1, "/notify way:direct"))
+	c.sitDown(3, "rounds:1")
+	c.playRound()
+	c.advance()
+	last := c.room.messages[len(c.room.messages)-1].reply
+	if len(c.room.direct) != 1 || !strings.Contains(c.room.direct[0].Text, "has won it") || slices.Contains(last.Mentions, player(1).ID) {
+		t.Errorf("told %+v, and calls %q", c.room.direct, last.Mentions)
+	}
+}
+
 // TestSignUp: all of many who press Join at once are kept, by a few edits of one message.
 func TestSignUp(t *testing.T) {
 	c := newCup(t)
@@ -856,7 +869,7 @@ func TestMovedGameIsNotToldToBeOver(t *testing.T) {
 	for range 3 {
 		c.advance()
 	}
-	if direct, _ := c.tell(p, soon); len(direct) != 1 || strings.Contains(direct[0], "is over") {
+	if direct, _ := c.tell(p, soon); len(direct) != 2 || strings.Contains(strings.Join(direct, ""), "is over") {
 		t.Errorf("told is %q", direct)
 	}
 }

@@ -34,6 +34,7 @@ const (
 	asked  = "asked"  // somebody waits for the person's answer
 	ending = "ending" // the game ends unless the person moves
 	over   = "over"   // the game is over
+	begun  = "begun"  // a game of a tournament has begun, and the opponent is to move
 )
 
 // wait is a notification about a table, to be sent or already sent and to be followed by a
@@ -90,7 +91,7 @@ const notifyDelay = 3 * time.Second
 // whenDue returns when a notification or its reminder is due, zero for never.
 func (p *person) whenDue(w wait) time.Time {
 	switch {
-	case w.Told && (p.Remind == 0 || p.Way == nothing || w.What == ending || w.What == over):
+	case w.Told && (p.Remind == 0 || p.Way == nothing || w.What != turn && w.What != asked):
 		return time.Time{}
 	case w.Told:
 		w.Since = w.Since.Add(time.Duration(p.Remind) * time.Hour)
@@ -179,6 +180,8 @@ func reasonFor(t *table.Table, user string) string {
 		return over
 	case p != nil && p.To == user:
 		return asked
+	case t.Record.Event != "" && t.Record.Revision <= 1 && len(t.Record.Moves) == 0 && !t.ToMove(user):
+		return begun
 	case t.Waiting() || !t.ToMove(user):
 		return ""
 	case t.Warns:

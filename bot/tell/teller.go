@@ -133,6 +133,14 @@ func (k *Choices) Mentions(t *table.Brief, people []string) []string {
 	})
 }
 
+// Direct returns those of some people who hear by direct message, and are awake.
+func (k *Choices) Direct(people []string) []string {
+	return slices.DeleteFunc(slices.Clone(people), func(user string) bool {
+		p, _ := k.of(user)
+		return p.way() != Direct || p.quiet(k.now())
+	})
+}
+
 // calls returns who is mentioned on a server, as in [guild.Ways].
 func (k *Choices) calls(server string) string {
 	w, err := guild.Of(k.store, server)

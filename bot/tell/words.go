@@ -18,6 +18,8 @@ func (i item) notice() table.Notice {
 	switch {
 	case i.What == over:
 		nudge = engine.T("%s, the game is over.", name)
+	case i.What == begun:
+		nudge = engine.T("%s, your game begins.", name)
 	case i.What == asked:
 		nudge = engine.T("%s, you are asked for an answer.", name)
 	case i.Told:
@@ -34,6 +36,8 @@ func (i item) line(link string) engine.Text {
 		return engine.T("**%s** has ended without a winner: I cannot reach it any more. Its channel is gone, or I am not in that server any more.", i.t.Title())
 	case i.What == over:
 		return engine.T("%s is over: %s", title, i.t.Standing())
+	case i.What == begun:
+		return engine.T("%s%s begins: you play %s.", title, with, i.t.Side(i.t.SeatOf(i.user)))
 	case i.What == ending:
 		return engine.T("%s%s ends %s unless you move.", title, with, chat.Relative(i.t.Record.Due))
 	case i.t.Asks(table.Challenge):

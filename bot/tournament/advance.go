@@ -488,8 +488,14 @@ func (s *step) nextRound() (bool, error) {
 // end announces the end of a tournament. Open tables of a stopped tournament continue as ordinary
 // games.
 func (s *step) end() error {
-	if _, err := s.send(s.endMessage(), s.t.Ended); err != nil && !s.t.Lost {
+	r, winners := s.endMessage()
+	if _, err := s.send(r, s.t.Ended); err != nil && !s.t.Lost {
 		return err
+	}
+	for _, id := range s.bot.Choices.Direct(winners) {
+		if err := s.post.Direct(s.ctx, id, chat.Reply{Text: r.Text, Files: r.Files}); err != nil {
+			s.log.Info("tell the winner of a tournament", "channel", s.t.Channel, "err", err)
+		}
 	}
 	return s.record(func(t *Tournament) { t.Told = true })
 }

@@ -147,15 +147,15 @@ func quarters(n int) string {
 	return number(n/4) + fraction
 }
 
-// endMessage announces the end of the tournament.
-func (s *step) endMessage() chat.Reply {
+// endMessage announces the end of the tournament. It returns the IDs of the winners too.
+func (s *step) endMessage() (r chat.Reply, winners []string) {
 	t, words := s.t, s.bot.Words(s.t.Locale)
-	r := chat.Reply{Rows: showButton(words)}
+	r.Rows = showButton(words)
 	if t.State == Stopped {
 		r.Text = words.Say(engine.T("The tournament **%s** was stopped. Games that go on are played as any others.", t.name()))
-		return r
+		return r, nil
 	}
-	var names, winners []string
+	var names []string
 	for _, l := range t.Standings() {
 		switch id := t.Players[l.Player].ID; {
 		case l.Place > 1:
@@ -176,7 +176,7 @@ func (s *step) endMessage() chat.Reply {
 		r.Text += " " + words.Say(engine.T("It has ended after round %s: no further one was possible.", number(len(t.Rounds))))
 	}
 	s.addStandings(&r, t, "", 1, words)
-	return r
+	return r, winners
 }
 
 // addStandings adds a page of the standings to a message, as a picture in a user's style or else as

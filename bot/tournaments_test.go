@@ -14,6 +14,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tournament"
 	"github.com/sixfold-bot/sixfold/bot/tournament/pairing"
@@ -369,6 +370,24 @@ func TestWinnerIsToldDirectly(t *testing.T) {
 	last := c.room.messages[len(c.room.messages)-1].reply
 	if len(c.room.direct) != 1 || !strings.Contains(c.room.direct[0].Text, "has won it") || slices.Contains(last.Mentions, player(1).ID) {
 		t.Errorf("told %+v, and calls %q", c.room.direct, last.Mentions)
+	}
+}
+
+// TestBlockedServerKeepsItsResults: they are taken, and nothing is said, while the server is blocked.
+func TestBlockedServerKeepsItsResults(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(3, "rounds:1")
+	c.playRound()
+	c.configure(func(s *config.Config) { s.Limits.BlockedServers = []string{"900"} })
+	said := len(c.room.messages)
+	c.advance()
+	for _, g := range c.kept().Rounds[0].Games {
+		if !g.Done {
+			t.Errorf("a result is not taken: %+v", g)
+		}
+	}
+	if c.kept().State != tournament.Running || len(c.room.messages) != said {
+		t.Errorf("it is %s, and said is %+v", c.kept().State, c.room.messages[said:])
 	}
 }
 

@@ -116,10 +116,11 @@ func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) 
 		if errors.Is(err, store.ErrNotFound) {
 			return nil // it has ended or moved
 		}
-		if err != nil || slices.Contains(k.blocked, t.Guild) {
+		if err != nil {
 			return err
 		}
 		s := &step{Keeper: k, ctx: ctx, post: post, t: t}
+		s.silent = slices.Contains(k.blocked, t.Guild) || t.Lost && t.State != Stopped
 		if err = s.next(); errors.Is(err, chat.ErrNoPost) {
 			err = s.lost()
 		}
@@ -139,17 +140,18 @@ type step struct {
 	ctx  context.Context
 	post chat.Poster
 	t    *Tournament // as read; not modified
+	// silent is set if nothing can be said: the server is blocked, or the channel is lost.
+	silent bool
 }
 
 // next takes one step and records it. The error is errWait if nothing is due.
 func (s *step) next() error {
-	switch {
-	case s.t.Lost && s.t.State == Running: // results are taken before their tables are deleted
-		if done, err := s.harvest(); done || err != nil {
-			return err
+	if s.silent {
+		if s.t.State == Running { // results are taken before their tables are deleted
+			if done, err := s.harvest(); done || err != nil {
+				return err
+			}
 		}
-		return errWait
-	case s.t.Lost && s.t.State != Stopped:
 		return errWait
 	}
 	switch s.t.State {
@@ -364,7 +366,7 @@ func (s *step) harvest() (bool, error) {
 			return nil, err
 		case g.Channel != s.t.Channel && (record.End.Kind == table.Stopped || record.End.Kind == table.Vanished): // it was moved
 			return nil, nil
-		case record.End.Kind == table.Vanished && s.t.Lost: // it goes on in another channel
+		case record.End.Kind == table.Vanished && s.silent: // it goes on in another channel
 			return nil, nil
 		case record.End.Kind == table.Vanished:
 			return nil, chat.ErrNoPost

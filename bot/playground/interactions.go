@@ -30,11 +30,11 @@ func (a *api) callback(r *http.Request) (any, error) {
 }
 
 func readDraft(r *http.Request) (*rules.Draft, error) {
-	b, err := rules.Read(r)
+	payload, files, err := rules.Read(r)
 	if err != nil {
 		return nil, err
 	}
-	return rules.ReadDraft("", b.JSON, b.Files)
+	return rules.ReadDraft("", payload, files)
 }
 
 func (a *api) followUp(r *http.Request) (any, error) {

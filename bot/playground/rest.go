@@ -122,9 +122,9 @@ func writeResult(w http.ResponseWriter, v any) {
 
 // read decodes a request's JSON into v, and returns the files sent with it.
 func read(r *http.Request, v any) (map[int]rules.Upload, error) {
-	b, err := rules.Read(r)
+	payload, files, err := rules.Read(r)
 	if err != nil {
 		return nil, err
 	}
-	return b.Files, rules.Decode("", b.JSON, v)
+	return files, rules.Decode("", payload, v)
 }

@@ -64,12 +64,13 @@ func (p *page) autocomplete(ctx context.Context, req *request, usable []*rules.C
 		return nil, nil //nolint:nilerr // another value is still invalid: nothing to suggest
 	}
 	p.Interactions.Open(i, data)
-	if err := p.Interactions.Wait(ctx, i); err != nil {
+	o, err := p.Interactions.Wait(ctx, i)
+	if err != nil {
 		return nil, err
 	}
 	meant := map[string]any{}
 	var items []slash.Item
-	for _, choice := range p.Interactions.Outcome(i).Choices {
+	for _, choice := range o.Choices {
 		name := strings.Join(strings.Fields(choice.Name), " ") // as slash.Parse will read it
 		meant[name] = choice.Value
 		help := ""

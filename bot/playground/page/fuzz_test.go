@@ -23,7 +23,7 @@ func FuzzBodies(f *testing.F) {
 		w := world.New(nil)
 		j := world.NewJournal(nil, nil)
 		defer j.Close()
-		store, err := world.NewMessages(w, j, "http://127.0.0.1")
+		store, err := world.NewMessages(w, j, "http://127.0.0.1", func(world.Change, world.Message) {})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -110,9 +110,9 @@ func read(r *http.Request) (req *request, status int, err error) {
 	req = &request{}
 	switch kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); {
 	case kind == "application/json": // which a form on another site's page cannot set
-		var b rules.Body
-		if b, err = rules.Read(r); err == nil {
-			err = rules.Decode("", b.JSON, req)
+		var payload []byte
+		if payload, _, err = rules.Read(r); err == nil {
+			err = rules.Decode("", payload, req)
 		}
 	case kind != "multipart/form-data":
 		return nil, http.StatusUnsupportedMediaType, errors.New("the body must be application/json")

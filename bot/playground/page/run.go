@@ -27,10 +27,11 @@ func (p *page) outcome(ctx context.Context, i *world.Interaction, wait bool) (an
 	if !wait {
 		return object{"interaction": i.ID}, nil
 	}
-	if err := p.Interactions.Wait(ctx, i); err != nil {
+	o, err := p.Interactions.Wait(ctx, i)
+	if err != nil {
 		return nil, err
 	}
-	o, v := p.Interactions.Outcome(i), object{"interaction": i.ID, "message": nil, "modal": nil}
+	v := object{"interaction": i.ID, "message": nil, "modal": nil}
 	if o.Late {
 		v["notice"] = world.DidNotRespond
 	}

@@ -27,46 +27,40 @@ type Upload struct {
 	Data []byte
 }
 
-// Body is a request's JSON, with the files by their number n in files[n].
-type Body struct {
-	JSON  []byte
-	Files map[int]Upload
-}
-
-// Read reads a request: JSON, or a multipart form with payload_json and files[n].
-func Read(r *http.Request) (Body, error) {
+// Read reads a request: JSON, or a multipart form with payload_json and, by n, files[n].
+func Read(r *http.Request) (payload []byte, files map[int]Upload, err error) {
 	if r.Header.Get("Content-Type") != "" {
 		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil {
-			return Body{}, badJSON
+			return nil, nil, badJSON
 		}
 		if kind == "multipart/form-data" {
 			return readForm(r)
 		}
 	}
-	data, err := io.ReadAll(r.Body)
-	return Body{JSON: data}, bodyError(err)
+	payload, err = io.ReadAll(r.Body)
+	return payload, nil, bodyError(err)
 }
 
-func readForm(r *http.Request) (Body, error) {
-	fields, files, err := ReadForm(r)
-	b := Body{JSON: []byte("{}"), Files: map[int]Upload{}}
+func readForm(r *http.Request) (payload []byte, files map[int]Upload, err error) {
+	fields, named, err := ReadForm(r)
+	payload, files = []byte("{}"), map[int]Upload{}
 	for name := range fields {
 		if name != "payload_json" {
-			return b, Invalid(name, "UNKNOWN_PART", "A field is payload_json")
+			return nil, nil, Invalid(name, "UNKNOWN_PART", "A field is payload_json")
 		}
-		b.JSON = []byte(fields.Get(name))
+		payload = []byte(fields.Get(name))
 	}
-	for name, u := range files {
+	for name, u := range named {
 		digits, ok := strings.CutPrefix(name, "files[")
 		digits, closed := strings.CutSuffix(digits, "]")
 		n, err := strconv.Atoi(digits)
 		if !ok || !closed || err != nil {
-			return b, Invalid(name, "UNKNOWN_PART", "A file is files[n]")
+			return nil, nil, Invalid(name, "UNKNOWN_PART", "A file is files[n]")
 		}
-		b.Files[n] = u
+		files[n] = u
 	}
-	return b, err
+	return payload, files, err
 }
 
 // ReadForm reads a multipart form: its fields, and its files by field.

@@ -87,7 +87,7 @@ type Modal struct {
 	Locale  string
 }
 
-// Outcome is the result of an interaction so far.
+// Outcome is the result of an interaction.
 type Outcome struct {
 	Late    bool           // the first answer missed its deadline
 	Message *Message       // the first answer, or the message that it changed
@@ -159,25 +159,20 @@ func (s *Interactions) expire(i *Interaction) {
 	s.messages.failAnswer(i.Channel.ID, i.original)
 }
 
-// Wait returns at the first answer or its deadline.
-func (s *Interactions) Wait(ctx context.Context, i *Interaction) error {
+// Wait returns the result of an interaction at its first answer or the deadline for that.
+func (s *Interactions) Wait(ctx context.Context, i *Interaction) (Outcome, error) {
 	select {
 	case <-ctx.Done():
-		return context.Cause(ctx)
+		return Outcome{}, context.Cause(ctx)
 	case <-i.done:
-		return nil
 	}
-}
-
-// Outcome returns the result of an interaction so far.
-func (s *Interactions) Outcome(i *Interaction) Outcome {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	o := Outcome{Late: i.late, Modal: i.modal, Choices: i.choices}
 	if m, ok := s.messages.Get(i.Channel.ID, i.original); ok {
 		o.Message = &m
 	}
-	return o
+	return o, nil
 }
 
 // ErrNoModal is returned for a form that the person does not have open.

@@ -30,12 +30,10 @@ type Journal struct {
 	records Records // nil: nothing is persisted
 	log     *slog.Logger
 
-	mu     sync.Mutex
-	queue  []entry
-	closed bool
-	wake   chan struct{} // there may be entries, or closed has been set
-
-	running sync.WaitGroup
+	mu      sync.Mutex
+	closed  bool
+	last    chan struct{} // closed once the last entry is written; nil for none
+	writing sync.WaitGroup
 }
 
 // entry is one change. A nil value removes the record.
@@ -46,11 +44,7 @@ type entry struct {
 }
 
 // NewJournal returns a journal for the records, which may be nil. [Journal.Close] ends it.
-func NewJournal(r Records, log *slog.Logger) *Journal {
-	j := &Journal{records: r, log: log, wake: make(chan struct{}, 1)}
-	j.running.Go(j.run)
-	return j
-}
+func NewJournal(r Records, log *slog.Logger) *Journal { return &Journal{records: r, log: log} }
 
 func (j *Journal) putJSON(kind, id string, v any) {
 	if j.records == nil {
@@ -65,47 +59,30 @@ func (j *Journal) putJSON(kind, id string, v any) {
 
 func (j *Journal) remove(kind, id string) { j.add(entry{kind: kind, id: id}) }
 
+// add writes an entry after those before it.
 func (j *Journal) add(e entry) {
-	if j.records == nil {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.records == nil || j.closed {
 		return
 	}
-	j.mu.Lock()
-	if !j.closed {
-		j.queue = append(j.queue, e)
-	}
-	j.mu.Unlock()
-	j.signal()
+	before, written := j.last, make(chan struct{})
+	j.last = written
+	j.writing.Go(func() {
+		defer close(written)
+		if before != nil {
+			<-before
+		}
+		j.write(e)
+	})
 }
 
-func (j *Journal) signal() {
-	select {
-	case j.wake <- struct{}{}:
-	default:
-	}
-}
-
-// Close writes the queued entries, and ends the journal.
+// Close waits until all entries are written, and ends the journal.
 func (j *Journal) Close() {
 	j.mu.Lock()
 	j.closed = true
 	j.mu.Unlock()
-	j.signal()
-	j.running.Wait()
-}
-
-func (j *Journal) run() {
-	for range j.wake {
-		j.mu.Lock()
-		queue, closed := j.queue, j.closed
-		j.queue = nil
-		j.mu.Unlock()
-		for _, e := range queue {
-			j.write(e)
-		}
-		if closed {
-			return
-		}
-	}
+	j.writing.Wait()
 }
 
 func (j *Journal) write(e entry) {

@@ -91,18 +91,18 @@ type Messages struct {
 	world   *World
 	journal *Journal
 	base    string // of file URLs, without a trailing slash
-	watch   []func(Change, Message)
+	changed func(Change, Message)
 
 	mu       sync.Mutex
 	messages map[string][]*Message  // by channel, oldest first
 	files    map[string]*storedFile // by attachment
 }
 
-// NewMessages returns the messages in the journal. File URLs start with base. The watch functions
-// are called with each change, in order, and must not call the store.
-func NewMessages(w *World, j *Journal, base string, watch ...func(Change, Message)) (*Messages, error) {
+// NewMessages returns the messages in the journal. File URLs start with base. changed is
+// called with each change, in order, and must not call the store.
+func NewMessages(w *World, j *Journal, base string, changed func(Change, Message)) (*Messages, error) {
 	s := &Messages{
-		world: w, journal: j, base: base, watch: watch,
+		world: w, journal: j, base: base, changed: changed,
 		messages: map[string][]*Message{}, files: map[string]*storedFile{},
 	}
 	if err := each(j, messageRecords, s.restore); err != nil {
@@ -214,7 +214,7 @@ func (s *Messages) Edit(channel, id string, d *rules.Draft) (Message, error) {
 	}
 	*m = next
 	s.persist(m)
-	s.notify(Edited, *m)
+	s.changed(Edited, *m)
 	return next, nil
 }
 
@@ -224,7 +224,7 @@ func (s *Messages) failAnswer(channel, id string) {
 	defer s.mu.Unlock()
 	if m := s.find(channel, id); m != nil && fail(m) {
 		s.persist(m)
-		s.notify(Edited, *m)
+		s.changed(Edited, *m)
 	}
 }
 
@@ -243,7 +243,7 @@ func (s *Messages) Delete(channel, id string) {
 	defer s.mu.Unlock()
 	if m := s.find(channel, id); m != nil {
 		s.drop(m)
-		s.notify(Deleted, *m)
+		s.changed(Deleted, *m)
 	}
 }
 
@@ -252,21 +252,15 @@ func (s *Messages) find(channel, id string) *Message {
 	return first(s.messages[channel], func(m *Message) bool { return m.ID == id })
 }
 
-// insert adds a new message to its channel, removing the oldest beyond maxHistory, and notifies the
-// watchers. The lock is held.
+// insert adds a new message to its channel, removing the oldest beyond maxHistory, and reports the
+// change. The lock is held.
 func (s *Messages) insert(m Message) {
 	s.messages[m.Channel] = append(s.messages[m.Channel], &m)
 	for list := s.messages[m.Channel]; len(list) > maxHistory; list = s.messages[m.Channel] {
 		s.drop(list[0])
 	}
 	s.persist(&m)
-	s.notify(Posted, m)
-}
-
-func (s *Messages) notify(change Change, m Message) {
-	for _, f := range s.watch {
-		f(change, m)
-	}
+	s.changed(Posted, m)
 }
 
 // drop removes a message and its files. The lock is held.

@@ -2,11 +2,30 @@
 
 #include "textflag.h"
 
-TEXT ·fixed1AVX2(SB), NOSPLIT, $0-120
+TEXT ·fixedAVX2(SB), NOSPLIT, $0-128
+	MOVQ width+64(FP), AX
+	CMPQ AX, $1
+	JNE 2(PC)
+	JMP ·fixed1AVX2<>(SB)
+	CMPQ AX, $2
+	JNE 2(PC)
+	JMP ·fixed2AVX2<>(SB)
+	CMPQ AX, $3
+	JNE 2(PC)
+	JMP ·fixed3AVX2<>(SB)
+	CMPQ AX, $4
+	JNE 2(PC)
+	JMP ·fixed4AVX2<>(SB)
+	CMPQ AX, $5
+	JNE 2(PC)
+	JMP ·fixed5AVX2<>(SB)
+	JMP ·fixed6AVX2<>(SB)
+
+TEXT ·fixed1AVX2<>(SB), NOSPLIT, $0-128
 	MOVQ bias+24(FP), AX
 	VMOVUPS 0(AX), Y0
 	VMOVUPS 32(AX), Y1
-	LEAQ steps+64(FP), DI
+	LEAQ steps+72(FP), DI
 	MOVQ $7, DX
 	MOVQ w+16(FP), BX
 	MOVQ channels+48(FP), R8
@@ -77,13 +96,13 @@ shift:
 	VZEROUPPER
 	RET
 
-TEXT ·fixed2AVX2(SB), NOSPLIT, $0-120
+TEXT ·fixed2AVX2<>(SB), NOSPLIT, $0-128
 	MOVQ bias+24(FP), AX
 	VMOVUPS 0(AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVAPS Y0, Y2
 	VMOVAPS Y1, Y3
-	LEAQ steps+64(FP), DI
+	LEAQ steps+72(FP), DI
 	MOVQ $7, DX
 	MOVQ w+16(FP), BX
 	MOVQ channels+48(FP), R8
@@ -189,7 +208,7 @@ shift:
 	VZEROUPPER
 	RET
 
-TEXT ·fixed3AVX2(SB), NOSPLIT, $0-120
+TEXT ·fixed3AVX2<>(SB), NOSPLIT, $0-128
 	MOVQ bias+24(FP), AX
 	VMOVUPS 0(AX), Y0
 	VMOVUPS 32(AX), Y1
@@ -197,7 +216,7 @@ TEXT ·fixed3AVX2(SB), NOSPLIT, $0-120
 	VMOVAPS Y1, Y3
 	VMOVAPS Y0, Y4
 	VMOVAPS Y1, Y5
-	LEAQ steps+64(FP), DI
+	LEAQ steps+72(FP), DI
 	MOVQ $7, DX
 	MOVQ w+16(FP), BX
 	MOVQ channels+48(FP), R8
@@ -338,7 +357,7 @@ shift:
 	VZEROUPPER
 	RET
 
-TEXT ·fixed4AVX2(SB), NOSPLIT, $0-120
+TEXT ·fixed4AVX2<>(SB), NOSPLIT, $0-128
 	MOVQ bias+24(FP), AX
 	VMOVUPS 0(AX), Y0
 	VMOVUPS 32(AX), Y1
@@ -348,7 +367,7 @@ TEXT ·fixed4AVX2(SB), NOSPLIT, $0-120
 	VMOVAPS Y1, Y5
 	VMOVAPS Y0, Y6
 	VMOVAPS Y1, Y7
-	LEAQ steps+64(FP), DI
+	LEAQ steps+72(FP), DI
 	MOVQ $7, DX
 	MOVQ w+16(FP), BX
 	MOVQ channels+48(FP), R8
@@ -525,7 +544,7 @@ shift:
 	VZEROUPPER
 	RET
 
-TEXT ·fixed5AVX2(SB), NOSPLIT, $0-120
+TEXT ·fixed5AVX2<>(SB), NOSPLIT, $0-128
 	MOVQ bias+24(FP), AX
 	VMOVUPS 0(AX), Y0
 	VMOVUPS 32(AX), Y1
@@ -537,7 +556,7 @@ TEXT ·fixed5AVX2(SB), NOSPLIT, $0-120
 	VMOVAPS Y1, Y7
 	VMOVAPS Y0, Y8
 	VMOVAPS Y1, Y9
-	LEAQ steps+64(FP), DI
+	LEAQ steps+72(FP), DI
 	MOVQ $7, DX
 	MOVQ w+16(FP), BX
 	MOVQ channels+48(FP), R8
@@ -749,7 +768,7 @@ shift:
 	VZEROUPPER
 	RET
 
-TEXT ·fixed6AVX2(SB), NOSPLIT, $0-120
+TEXT ·fixed6AVX2<>(SB), NOSPLIT, $0-128
 	MOVQ bias+24(FP), AX
 	VMOVUPS 0(AX), Y0
 	VMOVUPS 32(AX), Y1
@@ -763,7 +782,7 @@ TEXT ·fixed6AVX2(SB), NOSPLIT, $0-120
 	VMOVAPS Y1, Y9
 	VMOVAPS Y0, Y10
 	VMOVAPS Y1, Y11
-	LEAQ steps+64(FP), DI
+	LEAQ steps+72(FP), DI
 	MOVQ $7, DX
 	MOVQ w+16(FP), BX
 	MOVQ channels+48(FP), R8

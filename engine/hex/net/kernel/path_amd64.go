@@ -8,11 +8,11 @@ func machinePaths() []path {
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX2 {
 		found = append(found, path{
 			name:  "avx512",
-			fixed: fixedWith(fixedTilesAVX512, fixedTwoTilesAVX512), fixedPool: fixedPoolWithAVX2,
+			fixed: fixedWith(fixedWidestAVX512, fixedAVX512, fixedTwoAVX512), fixedPool: fixedPoolWithAVX2,
 		})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		found = append(found, path{name: "avx2", fixed: fixedWith(fixedTilesAVX2), fixedPool: fixedPoolWithAVX2})
+		found = append(found, path{name: "avx2", fixed: fixedWith(fixedWidestAVX2, fixedAVX2), fixedPool: fixedPoolWithAVX2})
 	}
 	return found
 }

@@ -4,6 +4,6 @@ package kernel
 // convolution, which takes most of the time, has its own implementation.
 func machinePaths() []path {
 	neon := portable
-	neon.name, neon.fixed = "neon", fixedWith(fixedTilesNEON)
+	neon.name, neon.fixed = "neon", fixedWith(fixedWidestNEON, fixedNEON)
 	return []path{neon}
 }

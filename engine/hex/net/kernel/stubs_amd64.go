@@ -2,150 +2,18 @@
 
 package kernel
 
-//go:noescape
-func fixed1AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
+const fixedWidestAVX512 = 14
 
 //go:noescape
-func fixed2AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
+func fixedAVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step, width int, steps [Taps]int)
 
 //go:noescape
-func fixed3AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
+func fixedTwoAVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step, width int, steps [Taps]int)
+
+const fixedWidestAVX2 = 6
 
 //go:noescape
-func fixed4AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed5AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed6AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed7AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed8AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed9AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed10AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed11AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed12AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed13AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed14AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-var fixedTilesAVX512 = []fixedTile{
-	fixed1AVX512,
-	fixed2AVX512,
-	fixed3AVX512,
-	fixed4AVX512,
-	fixed5AVX512,
-	fixed6AVX512,
-	fixed7AVX512,
-	fixed8AVX512,
-	fixed9AVX512,
-	fixed10AVX512,
-	fixed11AVX512,
-	fixed12AVX512,
-	fixed13AVX512,
-	fixed14AVX512,
-}
-
-//go:noescape
-func fixedTwo1AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixedTwo2AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixedTwo3AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixedTwo4AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixedTwo5AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixedTwo6AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixedTwo7AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixedTwo8AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixedTwo9AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixedTwo10AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixedTwo11AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixedTwo12AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixedTwo13AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixedTwo14AVX512(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-var fixedTwoTilesAVX512 = []fixedTile{
-	fixedTwo1AVX512,
-	fixedTwo2AVX512,
-	fixedTwo3AVX512,
-	fixedTwo4AVX512,
-	fixedTwo5AVX512,
-	fixedTwo6AVX512,
-	fixedTwo7AVX512,
-	fixedTwo8AVX512,
-	fixedTwo9AVX512,
-	fixedTwo10AVX512,
-	fixedTwo11AVX512,
-	fixedTwo12AVX512,
-	fixedTwo13AVX512,
-	fixedTwo14AVX512,
-}
-
-//go:noescape
-func fixed1AVX2(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed2AVX2(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed3AVX2(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed4AVX2(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed5AVX2(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed6AVX2(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-var fixedTilesAVX2 = []fixedTile{
-	fixed1AVX2,
-	fixed2AVX2,
-	fixed3AVX2,
-	fixed4AVX2,
-	fixed5AVX2,
-	fixed6AVX2,
-}
+func fixedAVX2(out, in, w *int16, bias, shifts *int32, add *int16, channels, step, width int, steps [Taps]int)
 
 //go:noescape
 func fixedPoolAVX2(sum *int32, top, in *int16, rows, cells, step int)

@@ -2,29 +2,7 @@
 
 package kernel
 
-//go:noescape
-func fixed1NEON(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
+const fixedWidestNEON = 6
 
 //go:noescape
-func fixed2NEON(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed3NEON(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed4NEON(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed5NEON(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-//go:noescape
-func fixed6NEON(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
-
-var fixedTilesNEON = []fixedTile{
-	fixed1NEON,
-	fixed2NEON,
-	fixed3NEON,
-	fixed4NEON,
-	fixed5NEON,
-	fixed6NEON,
-}
+func fixedNEON(out, in, w *int16, bias, shifts *int32, add *int16, channels, step, width int, steps [Taps]int)

@@ -2,7 +2,17 @@
 
 #include "textflag.h"
 
-TEXT ·conv1AVX2(SB), NOSPLIT, $0-120
+TEXT ·convAVX2(SB), NOSPLIT, $0-128
+	MOVQ width+64(FP), AX
+	CMPQ AX, $1
+	JNE 2(PC)
+	JMP ·conv1AVX2<>(SB)
+	CMPQ AX, $2
+	JNE 2(PC)
+	JMP ·conv2AVX2<>(SB)
+	JMP ·conv3AVX2<>(SB)
+
+TEXT ·conv1AVX2<>(SB), NOSPLIT, $0-128
 	MOVQ bias+24(FP), AX
 	VMOVUPS 0(AX), Y0
 	VMOVUPS 32(AX), Y1
@@ -17,7 +27,7 @@ TEXT ·conv1AVX2(SB), NOSPLIT, $0-120
 	VADDPS 96(AX), Y3, Y3
 sum:
 	MOVQ w+16(FP), BX
-	LEAQ steps+64(FP), DI
+	LEAQ steps+72(FP), DI
 	MOVQ taps+40(FP), DX
 	MOVQ cin+48(FP), R8
 	SHLQ $2, R8
@@ -85,7 +95,7 @@ write:
 	VZEROUPPER
 	RET
 
-TEXT ·conv2AVX2(SB), NOSPLIT, $0-120
+TEXT ·conv2AVX2<>(SB), NOSPLIT, $0-128
 	MOVQ bias+24(FP), AX
 	VMOVUPS 0(AX), Y0
 	VMOVUPS 32(AX), Y1
@@ -108,7 +118,7 @@ TEXT ·conv2AVX2(SB), NOSPLIT, $0-120
 	VADDPS 224(AX), Y7, Y7
 sum:
 	MOVQ w+16(FP), BX
-	LEAQ steps+64(FP), DI
+	LEAQ steps+72(FP), DI
 	MOVQ taps+40(FP), DX
 	MOVQ cin+48(FP), R8
 	SHLQ $2, R8
@@ -204,7 +214,7 @@ write:
 	VZEROUPPER
 	RET
 
-TEXT ·conv3AVX2(SB), NOSPLIT, $0-120
+TEXT ·conv3AVX2<>(SB), NOSPLIT, $0-128
 	MOVQ bias+24(FP), AX
 	VMOVUPS 0(AX), Y0
 	VMOVUPS 32(AX), Y1
@@ -235,7 +245,7 @@ TEXT ·conv3AVX2(SB), NOSPLIT, $0-120
 	VADDPS 352(AX), Y11, Y11
 sum:
 	MOVQ w+16(FP), BX
-	LEAQ steps+64(FP), DI
+	LEAQ steps+72(FP), DI
 	MOVQ taps+40(FP), DX
 	MOVQ cin+48(FP), R8
 	SHLQ $2, R8

@@ -15,7 +15,7 @@ func machinePaths() []path {
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX2 {
 		fastest := path{
 			name: "avx512",
-			conv: convWith(convTilesAVX512), grad: gradWith(gradAVX512, 8, channels),
+			conv: convWith(convAVX512, convWidestAVX512), grad: gradWith(gradAVX512, 8, channels),
 			pool: poolWith(poolAVX512), rectify: rectifyWith(rectifyAVX512),
 		}
 		if cpu.X86.HasAVX512BF16 {
@@ -26,7 +26,7 @@ func machinePaths() []path {
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		found = append(found, path{
 			name: "avx2",
-			conv: convWith(convTilesAVX2), grad: gradWith(gradAVX2, 4, channels/2),
+			conv: convWith(convAVX2, convWidestAVX2), grad: gradWith(gradAVX2, 4, channels/2),
 			pool: poolWith(poolAVX2), rectify: rectifyWith(rectifyAVX2),
 		})
 	}
@@ -34,15 +34,15 @@ func machinePaths() []path {
 }
 
 // convWith returns a convolution by tiles.
-func convWith(tiles []tile) func(out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
+func convWith(tile tile, widest int) func(out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
 	return func(out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
-		convRows(tiles, out, in, w, bias, add, cin, s, relu)
+		convRows(tile, widest, out, in, w, bias, add, cin, s, relu)
 	}
 }
 
 // halfConvAVX512 passes pairs of half numbers as float32: only the tiles split them.
 func halfConvAVX512(out []float32, in, w []uint32, bias, add []float32, s kernel.Size, relu bool) {
-	convRows(halfTilesAVX512, out, asFloats(in), asFloats(w), bias, add, channels/2, s, relu)
+	convRows(halfAVX512, convWidestAVX512, out, asFloats(in), asFloats(w), bias, add, channels/2, s, relu)
 }
 
 func asFloats(s []uint32) []float32 {

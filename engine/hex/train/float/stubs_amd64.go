@@ -2,64 +2,10 @@
 
 package float
 
-//go:noescape
-func conv1AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
+const convWidestAVX512 = 14
 
 //go:noescape
-func conv2AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func conv3AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func conv4AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func conv5AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func conv6AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func conv7AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func conv8AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func conv9AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func conv10AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func conv11AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func conv12AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func conv13AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func conv14AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-var convTilesAVX512 = []tile{
-	conv1AVX512,
-	conv2AVX512,
-	conv3AVX512,
-	conv4AVX512,
-	conv5AVX512,
-	conv6AVX512,
-	conv7AVX512,
-	conv8AVX512,
-	conv9AVX512,
-	conv10AVX512,
-	conv11AVX512,
-	conv12AVX512,
-	conv13AVX512,
-	conv14AVX512,
-}
+func convAVX512(out, in, w, bias, add *float32, taps, cin, relu, width int, steps [taps]int)
 
 //go:noescape
 func gradAVX512(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int)
@@ -71,63 +17,7 @@ func poolAVX512(sum, top, in *float32, rows, cells int)
 func rectifyAVX512(d, y, mean, sum *float32, rows, cells int)
 
 //go:noescape
-func half1AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func half2AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func half3AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func half4AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func half5AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func half6AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func half7AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func half8AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func half9AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func half10AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func half11AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func half12AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func half13AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func half14AVX512(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-var halfTilesAVX512 = []tile{
-	half1AVX512,
-	half2AVX512,
-	half3AVX512,
-	half4AVX512,
-	half5AVX512,
-	half6AVX512,
-	half7AVX512,
-	half8AVX512,
-	half9AVX512,
-	half10AVX512,
-	half11AVX512,
-	half12AVX512,
-	half13AVX512,
-	half14AVX512,
-}
+func halfAVX512(out, in, w, bias, add *float32, taps, cin, relu, width int, steps [taps]int)
 
 //go:noescape
 func halfGradAVX512(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int)
@@ -138,20 +28,10 @@ func halveAVX512(to *uint32, from *float32, vectors int)
 //go:noescape
 func halvePairsAVX512(to *uint32, from *float32, vectors int)
 
-//go:noescape
-func conv1AVX2(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
+const convWidestAVX2 = 3
 
 //go:noescape
-func conv2AVX2(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-//go:noescape
-func conv3AVX2(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
-
-var convTilesAVX2 = []tile{
-	conv1AVX2,
-	conv2AVX2,
-	conv3AVX2,
-}
+func convAVX2(out, in, w, bias, add *float32, taps, cin, relu, width int, steps [taps]int)
 
 //go:noescape
 func gradAVX2(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int)

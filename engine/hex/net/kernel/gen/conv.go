@@ -22,23 +22,28 @@ func cell(i, channel int) string {
 	return fmt.Sprintf("%d(SI)(%s*%d)", 4*channel, strides[i], factor)
 }
 
-// family writes functions for tiles of every width, and declares a list of them.
-func (w *writer) family(name, kind string, widest int, tile func(width int)) {
+// family writes a function for tiles of every width up to the widest, which goes on with that for
+// tiles of its argument's width.
+func (w *writer) family(name, arguments string, widest int, tile func(width int)) {
+	w.start(name, arguments)
+	w.load("width " + w.first)
+	for width := 1; width < widest; width++ {
+		w.line(w.unless, width)
+		w.line("JMP ·%s%d%s<>(SB)", name, width, w.name)
+	}
+	w.line("JMP ·%s%d%s<>(SB)", name, widest, w.name)
 	for width := 1; width <= widest; width++ {
+		w.begin(fmt.Sprintf("%s%d", name, width), arguments, "<>")
 		tile(width)
 	}
-	fmt.Fprintf(w.declared, "\nvar %sTiles%s = []%s{", name, w.name, kind)
-	for width := 1; width <= widest; width++ {
-		fmt.Fprintf(w.declared, "\n\t%s%d%s,", name, width, w.name)
-	}
-	fmt.Fprintf(w.declared, "\n}\n")
 }
 
+// Steps are the bytes from a cell to its taps.
+const tileArguments = "out, in, w, bias, add *float32, taps, cin, relu, width int, steps [taps]int"
+
 // tile writes the convolution of width neighbouring cells, where in is the input at the
-// first cell and steps are the bytes from a cell to its taps: conv for numbers, and half for pairs
-// of half numbers in the place of each.
+// first cell: conv for numbers, and half for pairs of half numbers in the place of each.
 func (w *writer) tile(name string, width int) {
-	w.start(fmt.Sprintf("%s%d", name, width), "out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int")
 	w.tileStart(width)
 	w.load("w BX")
 	w.line("LEAQ %s, DI", w.argument("steps"))

@@ -15,17 +15,15 @@ const (
 // fixedTiles writes the convolutions of 1 to the most neighbouring cells, to one group and,
 // where one register holds the sums of a group, to two.
 func (w *writer) fixedTiles() {
+	w.constant("fixedWidest", w.fixedWidest)
 	for groups, name := range []string{"fixed", "fixedTwo"}[:3-w.fixedVectors()] {
-		w.family(name, "fixedTile", w.fixedWidest, func(width int) {
-			w.start(fmt.Sprintf("%s%d", name, width), fixedArguments)
-			w.fixedTile(width, groups+1)
-		})
+		w.family(name, fixedArguments, w.fixedWidest, func(width int) { w.fixedTile(width, groups+1) })
 	}
 }
 
 // Steps are the bytes from a cell to its taps, step those from the outputs of a cell to the
 // next one's.
-const fixedArguments = "out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int"
+const fixedArguments = "out, in, w *int16, bias, shifts *int32, add *int16, channels, step, width int, steps [Taps]int"
 
 // fixedVectors returns the number of registers that hold the sums of a group.
 func (w *writer) fixedVectors() int { return group * 4 / w.bytes }

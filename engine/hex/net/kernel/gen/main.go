@@ -26,6 +26,8 @@ type isa struct {
 	name        string
 	file        string // of assembly
 	move        string // its instruction to load a general register
+	first       string // its first general register
+	unless      string // its instructions that skip the next one unless that has a number
 	register    string // its letter in names of vector registers
 	count       int    // registers
 	bytes       int    // of a register
@@ -38,8 +40,8 @@ type isa struct {
 // Of AVX-512's 32 registers, 28 hold sums of 14 cells, 2 the weights and 2 inputs. Of
 // AVX2's 16, 12 hold sums of 3 cells, 3 their inputs, 1 weights.
 var isas = []isa{
-	{name: "AVX512", file: "kernel_avx512_amd64.s", move: "MOVQ", register: "Z", count: 32, bytes: 64, widest: 14, fixedWidest: 14, inputs: 8, half: true},
-	{name: "AVX2", file: "kernel_avx2_amd64.s", move: "MOVQ", register: "Y", count: 16, bytes: 32, widest: 3, fixedWidest: 6, inputs: 4},
+	{name: "AVX512", file: "kernel_avx512_amd64.s", move: "MOVQ", first: "AX", unless: "CMPQ AX, $%d\n\tJNE 2(PC)", register: "Z", count: 32, bytes: 64, widest: 14, fixedWidest: 14, inputs: 8, half: true},
+	{name: "AVX2", file: "kernel_avx2_amd64.s", move: "MOVQ", first: "AX", unless: "CMPQ AX, $%d\n\tJNE 2(PC)", register: "Y", count: 16, bytes: 32, widest: 3, fixedWidest: 6, inputs: 4},
 }
 
 // vectors returns the number of registers that hold 32 channels.
@@ -63,9 +65,15 @@ func (w *writer) line(format string, args ...any) {
 	fmt.Fprintf(w, "\t"+format+"\n", args...)
 }
 
-// start begins a function with arguments as declared, of 8 bytes each but for the array of steps to
-// the taps, which is the last.
+// start begins a function with arguments, and declares it.
 func (w *writer) start(function, arguments string) {
+	w.begin(function, arguments, "")
+	fmt.Fprintf(w.declared, "\n//go:noescape\nfunc %s%s(%s)\n", function, w.name, arguments)
+}
+
+// begin begins a function with arguments as in Go, of 8 bytes each but for the array of steps to the
+// taps, which is the last. The suffix <> keeps its name in the file.
+func (w *writer) begin(function, arguments, suffix string) {
 	w.arguments = nil
 	for argument := range strings.SplitSeq(arguments, ", ") {
 		name, _, _ := strings.Cut(argument, " ")
@@ -75,8 +83,7 @@ func (w *writer) start(function, arguments string) {
 	if slices.Contains(w.arguments, "steps") {
 		size += 8 * (taps - 1)
 	}
-	fmt.Fprintf(w, "\nTEXT ·%s%s(SB), NOSPLIT, $0-%d\n", function, w.name, size)
-	fmt.Fprintf(w.declared, "\n//go:noescape\nfunc %s%s(%s)\n", function, w.name, arguments)
+	fmt.Fprintf(w, "\nTEXT ·%s%s%s(SB), NOSPLIT, $0-%d\n", function, w.name, suffix, size)
 }
 
 // argument returns the place of an argument.
@@ -90,6 +97,11 @@ func (w *writer) load(all ...string) {
 		name, register, _ := strings.Cut(a, " ")
 		w.line("%s %s, %s", w.move, w.argument(name), register)
 	}
+}
+
+// constant declares a constant.
+func (w *writer) constant(name string, value int) {
+	fmt.Fprintf(w.declared, "\nconst %s%s = %d\n", name, w.name, value)
 }
 
 // end ends a function.
@@ -138,12 +150,13 @@ func files() map[string][]byte {
 		all[s.file] = w.Bytes()
 
 		w = newWriter(s, trains)
-		w.family("conv", "tile", w.widest, func(width int) { w.tile("conv", width) })
+		w.constant("convWidest", w.widest)
+		w.family("conv", tileArguments, w.widest, func(width int) { w.tile("conv", width) })
 		w.grad("grad")
 		w.pool()
 		w.rectify()
 		if s.half {
-			w.family("half", "tile", w.widest, func(width int) { w.tile("half", width) })
+			w.family("half", tileArguments, w.widest, func(width int) { w.tile("half", width) })
 			w.grad("halfGrad")
 			w.halve()
 			w.halvePairs()

@@ -17,11 +17,9 @@ const (
 
 // neon adds the convolutions in fixed point for arm64, where the rest is left to Go.
 func neon(all map[string][]byte) {
-	w := newWriter(isa{name: "NEON", move: "MOVD"}, bytes.NewBufferString(header+"package kernel\n"))
-	w.family("fixed", "fixedTile", neonWidest, func(width int) {
-		w.start(fmt.Sprintf("fixed%d", width), fixedArguments)
-		w.neonTile(width)
-	})
+	w := newWriter(isa{name: "NEON", move: "MOVD", first: "R0", unless: "CMP $%d, R0\n\tBNE 2(PC)"}, bytes.NewBufferString(header+"package kernel\n"))
+	w.constant("fixedWidest", neonWidest)
+	w.family("fixed", fixedArguments, neonWidest, w.neonTile)
 	all["kernel_neon_arm64.s"] = w.Bytes()
 	all["stubs_arm64.go"] = w.declared.Bytes()
 }

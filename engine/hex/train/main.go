@@ -23,7 +23,7 @@
 //	state.gob     everything that -resume needs but the window
 //	window.bin    the window of positions, every few minutes
 //	curve.csv     results against earlier weights, both without a search, from all
-//	curve.png     openings of a board; the differences add up to a rating
+//	              openings of a board; the differences add up to a rating
 //
 // With -resume another -minutes may be given: the schedules then follow the new length. On SIGINT
 // or SIGTERM a run finishes its cycle and saves.

@@ -54,7 +54,6 @@ func (r *run) save() error {
 		write(filepath.Join(r.dir, stateFile), func(w io.Writer) error { return gob.NewEncoder(w).Encode(r.state) }),
 		write(r.out, r.trainer.AverageParams().Write),
 		write(filepath.Join(r.dir, "curve.csv"), r.Curve.writeCSV),
-		write(filepath.Join(r.dir, "curve.png"), r.Curve.writePNG),
 	)
 }
 

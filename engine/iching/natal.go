@@ -109,41 +109,38 @@ type datedChart struct {
 
 // chartsOfBirth returns the charts of a date and a time: two if a change of the clocks skipped or
 // repeated it. The text says how it was counted.
-func chartsOfBirth(o engine.Options) ([]datedChart, engine.Text, error) {
-	var none engine.Text
-	for _, a := range []engine.Arg{dateArg, timeArg} {
-		if o.Text(a.Name) == "" {
-			return nil, none, engine.Refuse("the birth needs a `date` such as 1984-02-04 and a `time` such as 23:18, or else `pillars`")
-		}
+func chartsOfBirth(o engine.Options) (charts []datedChart, said engine.Text, err error) {
+	date, clock := o.Text(dateArg.Name), o.Text(timeArg.Name)
+	if date == "" || clock == "" {
+		return nil, said, engine.Refuse("the birth needs a `date` such as 1984-02-04 and a `time` such as 23:18, or else `pillars`")
 	}
-	w, err := calendar.ParseWallClock(o.Text(dateArg.Name), o.Text(timeArg.Name))
+	w, err := calendar.ParseWallClock(date, clock)
 	if err != nil {
-		return nil, none, err
+		return nil, said, err
 	}
 	female, err := sexOf(o)
 	if err != nil {
-		return nil, none, err
+		return nil, said, err
 	}
 	zone, err := zoneOf(o)
 	if err != nil {
-		return nil, none, err
+		return nil, said, err
 	}
 	moments, skipped := w.In(zone)
-	var charts []datedChart
 	var m calendar.Moment
 	for _, at := range moments {
 		place, err := placeOf(o, at)
 		if err != nil {
-			return nil, none, err
+			return nil, said, err
 		}
 		m = place.At(at)
 		charts = append(charts, datedChart{newChart(m, female, Sign(o.Text(signArg.Name))), at})
 	}
 	switch {
 	case skipped:
-		return charts, engine.T("The clocks there were set forward over %s on %s: there was no such time. Which is meant?", o.Text(timeArg.Name), o.Text(dateArg.Name)), nil
+		return charts, engine.T("The clocks there were set forward over %s on %s: there was no such time. Which is meant?", clock, date), nil
 	case len(charts) > 1:
-		return charts, engine.T("The clocks there showed %s twice on %s, since they were set back. Which is meant?", o.Text(timeArg.Name), o.Text(dateArg.Name)), nil
+		return charts, engine.T("The clocks there showed %s twice on %s, since they were set back. Which is meant?", clock, date), nil
 	}
 	return charts, countingWords(o, m), nil
 }

@@ -3,7 +3,6 @@ package iching
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -257,10 +256,7 @@ func hasCast(position engine.Position) bool {
 }
 
 func readTable(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p, ok := position.(*Position)
-	if !ok {
-		return engine.Answer{}, errors.New("iching: a view of another game's position")
-	}
+	p := position.(*Position)
 	if p.Throw == nil {
 		return engine.Answer{}, engine.Refuse("there is nothing to read yet: cast the lines first, with %s", engine.Command("iching cast"))
 	}

@@ -47,7 +47,7 @@ func replayed(ctx context.Context, r engine.Record) (*Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return table(position)
+	return position.(*Position), nil
 }
 
 // decodeJSON lays the pieces of a file on an empty board.

@@ -15,39 +15,20 @@ import (
 var views = []engine.View{
 	{
 		Name: "check", Help: engine.T("Pieces placed, cells that no piece fits, and whether the board can be completed"), Command: true,
-		Advice: true, Think: 3 * time.Second, Show: onTable(showCheck),
+		Advice: true, Think: 3 * time.Second, Show: showCheck,
 	},
 	{
 		Name: "complete", Help: engine.T("Find a solution with all pieces of the board"), Command: true,
-		Advice: true, Think: 10 * time.Second, Show: onTable(showComplete),
+		Advice: true, Think: 10 * time.Second, Show: showComplete,
 	},
 	{
 		Name: "numbers", Help: engine.T("The board with the number of each hexagram"), Command: true,
-		Show: onTable(showNumbers),
+		Show: showNumbers,
 	},
 	{
 		Name: "left", Help: engine.T("The pieces not yet placed"), Command: true,
-		Show: onTable(showLeft),
+		Show: showLeft,
 	},
-}
-
-// table returns the position, or an error if it is not of this game.
-func table(position engine.Position) (*Position, error) {
-	if p, ok := position.(*Position); ok {
-		return p, nil
-	}
-	return nil, errors.New("labyrinth: no position of this game")
-}
-
-// onTable returns the function of a view without arguments.
-func onTable(show func(context.Context, *Position) (engine.Answer, error)) func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
-	return func(ctx context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-		p, err := table(position)
-		if err != nil {
-			return engine.Answer{}, err
-		}
-		return show(ctx, p)
-	}
 }
 
 // Picture returns the table's picture.
@@ -55,7 +36,8 @@ func (p *Position) Picture() Picture {
 	return Picture{Pieces: p.pieces, Frame: Board, Colour: p.colour}
 }
 
-func showNumbers(_ context.Context, p *Position) (engine.Answer, error) {
+func showNumbers(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p := position.(*Position)
 	picture := p.Picture()
 	picture.Numbers = true
 	picture.Caption = engine.T("The numbers of the hexagrams")
@@ -73,7 +55,8 @@ type check struct {
 	Completion string `json:"completion"`
 }
 
-func showCheck(ctx context.Context, p *Position) (engine.Answer, error) {
+func showCheck(ctx context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p := position.(*Position)
 	c := check{Laid: len(p.pieces), Open: cellNames(p.Open()), Dead: []string{}, Forced: []string{}}
 	for _, cell := range p.Open() {
 		switch fit := p.Candidates(cell); len(fit) {
@@ -103,7 +86,8 @@ func showCheck(ctx context.Context, p *Position) (engine.Answer, error) {
 	return engine.Answer{Text: text, Data: c}, nil
 }
 
-func showComplete(ctx context.Context, p *Position) (engine.Answer, error) {
+func showComplete(ctx context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p := position.(*Position)
 	found, err := Complete(ctx, p.pieces, 1)
 	switch {
 	case errors.Is(err, solver.ErrNone):
@@ -138,7 +122,8 @@ func (c Colour) Other() Colour {
 	return Gold
 }
 
-func showLeft(_ context.Context, p *Position) (engine.Answer, error) {
+func showLeft(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p := position.(*Position)
 	left := p.Left()
 	if len(left) == 0 {
 		return engine.Answer{Text: engine.T("All pieces lie there."), Data: map[string][]int{"left": {}}}, nil

@@ -229,11 +229,7 @@ func runRelatives(context.Context, engine.Env, engine.Options, func(engine.Answe
 var views = []engine.View{{
 	Name: "check", Help: engine.T("Count the solutions, of all 652, that have the squares of the board"), Command: true, Advice: true,
 	Show: func(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-		p, ok := position.(*Position)
-		if !ok {
-			return engine.Answer{}, engine.Refuse("this is no table of the Octopuszle")
-		}
-		n := len(p.Solutions())
+		n := len(position.(*Position).Solutions())
 		text := engine.T("%s of the %s solutions have all these squares.", strconv.Itoa(n), strconv.Itoa(len(SmallSolutions())))
 		if n == 0 {
 			text = engine.T("%s Take one back.", text)

@@ -1,9 +1,6 @@
 package field
 
-import (
-	"math/bits"
-	"slices"
-)
+import "math/bits"
 
 // Links are the groups of a colour's stones that the opponent cannot separate: stones that touch,
 // or are joined by a bridge whose carrier no other bridge needs. Edges count as stones. A colour
@@ -138,37 +135,6 @@ func (f *Field) Linked(colour uint8) bool {
 func (l *Links) Completes(f *Field, c Point) bool {
 	_, ok := l.joins(f, c)
 	return ok
-}
-
-// Completable reports whether any stone would link the colour's edges.
-func (l *Links) Completable(f *Field) bool {
-	return l.gap(f) <= reach && slices.ContainsFunc(f.open, func(c Point) bool { return l.Completes(f, c) })
-}
-
-// reach is the greatest gap that one stone can link: a bridge spans two rows.
-const reach = 4
-
-// gap returns the number of rows between the groups of the two edges; columns for the colour that
-// joins left and right.
-func (l *Links) gap(f *Field) int {
-	nearRoot, farRoot := l.find(nearEdge), l.find(farEdge)
-	top, bottom := -1, f.height
-	if l.colour != f.topBottom {
-		bottom = f.width
-	}
-	for _, c := range l.stones {
-		depth := int(c)/f.stride - 1
-		if l.colour != f.topBottom {
-			depth = int(c)%f.stride - 1
-		}
-		switch l.find(c) {
-		case nearRoot:
-			top = max(top, depth)
-		case farRoot:
-			bottom = min(bottom, depth)
-		}
-	}
-	return bottom - top
 }
 
 // Chain passes each stone of the winner's linked group, and each cell of its bridges' carriers, to

@@ -116,28 +116,6 @@ func TestLinksByBridges(t *testing.T) {
 	}
 }
 
-// Completable agrees with trying every stone.
-func TestCompletable(t *testing.T) {
-	r := search.Rand(13)
-	told, boards := map[bool]int{}, enginetest.Times(600, 3000)
-	for range boards {
-		width, height := sides(3, 9, &r)
-		f, _ := scattered(width, height, 1+uint8(r.Below(2)), r.Below(24), &r)
-		for _, colour := range []uint8{Red, Blue} {
-			var l Links
-			l.Survey(f, colour)
-			want := slices.ContainsFunc(f.open, func(c Point) bool { return l.Completes(f, c) })
-			if got := l.Completable(f); got != want {
-				t.Fatalf("completable by %d: %v, want %v on\n%v", colour, got, want, cells(f))
-			}
-			told[want]++
-		}
-	}
-	if told[true] < boards/6 || told[false] < boards/6 {
-		t.Errorf("only %v", told)
-	}
-}
-
 func TestDeadCells(t *testing.T) {
 	tests := []struct {
 		name  string

@@ -79,7 +79,8 @@ func (t *tree) open(n *node) {
 		n.decided, n.value = true, 0
 		return
 	}
-	if t.links.Survey(f, mover); t.links.Won() || t.links.Completable(f) {
+	completes := func(m field.Point) bool { return t.links.Completes(f, m) }
+	if t.links.Survey(f, mover); t.links.Won() || slices.ContainsFunc(f.Open(), completes) {
 		n.decided, n.value = true, 1
 		return
 	}

@@ -239,11 +239,8 @@ var starts = []engine.Start{
 				return map[string]any{optionMode: modeDaily}
 			}
 			raw := map[string]any{optionMode: modePuzzle}
-			for _, a := range puzzleArguments {
-				if value, given := o[a.Name]; given {
-					raw[a.Name] = value
-				}
-			}
+			maps.Copy(raw, o)
+			delete(raw, "daily")
 			return raw
 		},
 	},

@@ -117,11 +117,11 @@ func (d *description) checkBody(route *routers.Route, header http.Header, body [
 	if len(body) > 0 && (err != nil || kind != "application/json" && kind != "multipart/form-data") {
 		return fmt.Errorf("a body of type %q", header.Get("Content-Type"))
 	}
-	read, err := rules.Read(&http.Request{Method: http.MethodPost, Header: header, Body: io.NopCloser(bytes.NewReader(body))})
+	payload, _, err := rules.Read(&http.Request{Method: http.MethodPost, Header: header, Body: io.NopCloser(bytes.NewReader(body))})
 	if err != nil {
 		return err
 	}
-	if len(read.JSON) == 0 {
+	if len(payload) == 0 {
 		if route.Operation.RequestBody.Value.Required {
 			return errors.New("no body where one is described")
 		}
@@ -131,7 +131,7 @@ func (d *description) checkBody(route *routers.Route, header http.Header, body [
 	if err != nil {
 		return err
 	}
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(read.JSON))
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(payload))
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,159 @@
+package octopuszle
+
+import (
+	"image"
+	"image/color"
+
+	"github.com/fogleman/gg"
+
+	"github.com/sixfold-bot/sixfold/engine/octopuszle"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// Proportions of squares, in cell widths.
+const (
+	strokeShare = 0.15
+	thickStroke = 0.20 // of the 16 x 16, whose cells are small
+	thinStroke  = 0.15 // of its diagonals, which are closer to each other
+	knotShare   = 0.115
+	cornerShare = 0.07 // radius of a square's corners
+	gapShare    = 0.022
+	dotShare    = 0.075 // of a square without lines
+)
+
+// Widths of the edge of a square, in pixels.
+const (
+	cardLine  = 2
+	ghostLine = 6
+)
+
+// card paints a square's background.
+func card(dc *gg.Context, at canvas.Point, side float64, ground, edge color.RGBA, line float64) {
+	inset := side*gapShare + (line-cardLine)/2
+	dc.DrawRoundedRectangle(at.X+inset, at.Y+inset, side-2*inset, side-2*inset, side*cornerShare)
+	dc.SetColor(ground)
+	dc.FillPreserve()
+	dc.SetColor(edge)
+	dc.SetLineWidth(line)
+	dc.Stroke()
+}
+
+// tile is everything that the sprite of a square depends on.
+type tile struct {
+	lines octopuszle.Lines
+	tint  tint
+	side  int  // pixels
+	bare  bool // of the 16 x 16 board: on the common background, with thicker lines
+	// crossing is a corner of four cells instead of a square, with the lines that leave it.
+	crossing bool
+}
+
+type tint uint8
+
+const (
+	plain tint = iota
+	given      // present from the start
+	ghost      // suggested
+	free       // an empty place in hand
+)
+
+// tile returns the sprite of a square or of a crossing.
+func (b *board) tile(k tile) *canvas.Tile {
+	return b.tiles.Get(k, func() *canvas.Tile {
+		paint := b.paint
+		if k.crossing {
+			paint = b.paintCrossing
+		}
+		painted := b.Palette.Convert(paint(k))
+		return canvas.Cut(painted, painted.Rect, func(image.Point) bool { return true })
+	})
+}
+
+func (b *board) paint(k tile) *image.RGBA {
+	size := float64(k.side)
+	dc := gg.NewContext(k.side, k.side)
+	dc.SetColor(b.Look.Cell)
+	if !k.bare {
+		dc.SetColor(b.Look.Background)
+	}
+	dc.Clear()
+	switch {
+	case k.bare:
+	case k.tint == ghost: // a tinted background would hide the lines, so the edge marks it
+		card(dc, canvas.Point{}, size, b.ground(k.tint), b.Look.Green, ghostLine)
+	case k.tint == free:
+		card(dc, canvas.Point{}, size, b.ground(k.tint), b.faint(), cardLine)
+	default:
+		card(dc, canvas.Point{}, size, b.ground(k.tint), b.edge(), cardLine)
+	}
+	for _, diagonals := range []bool{true, false} {
+		dc.SetColor(b.blue())
+		if diagonals {
+			dc.SetColor(b.orange())
+		}
+		dc.SetLineWidth(k.stroke(diagonals) * size)
+		for d := range octopuszle.Direction(octopuszle.Directions) {
+			if k.lines.Has(d) && (d%2 == 1) == diagonals {
+				dx, dy := d.Step()
+				dc.DrawLine(size/2, size/2, size/2+float64(dx)*size*0.6, size/2+float64(dy)*size*0.6)
+				dc.Stroke()
+			}
+		}
+	}
+	if k.tint != free {
+		b.paintKnot(dc, k)
+	}
+	return canvas.Drawn(dc)
+}
+
+// stroke is the width of lines, in cell widths.
+func (k tile) stroke(diagonals bool) float64 {
+	switch {
+	case !k.bare:
+		return strokeShare
+	case diagonals:
+		return thinStroke
+	default:
+		return thickStroke
+	}
+}
+
+// paintKnot paints the centre of a square.
+func (b *board) paintKnot(dc *gg.Context, k tile) {
+	size, knot, radius := float64(k.side), b.blue(), knotShare
+	switch {
+	case k.lines == 0:
+		knot, radius = b.Look.Muted, dotShare
+	case k.bare:
+		radius = k.stroke(k.lines&octopuszle.Orthogonals == 0) / 2
+	}
+	if k.lines&octopuszle.Orthogonals == 0 && k.lines != 0 {
+		knot = b.orange()
+	}
+	dc.SetColor(knot)
+	dc.DrawCircle(size/2, size/2, radius*size)
+	dc.Fill()
+}
+
+// paintCrossing paints the diagonals through a corner of cells, where they are wider than the two
+// cells that they join.
+func (b *board) paintCrossing(k tile) *image.RGBA {
+	half := crossing(k.side)
+	dc := gg.NewContext(2*half, 2*half)
+	dc.SetColor(b.Look.Cell)
+	dc.Clear()
+	at, size := float64(half), float64(2*half)
+	dc.SetLineWidth(thinStroke * float64(k.side))
+	dc.SetColor(b.orange())
+	for d := range octopuszle.Direction(octopuszle.Directions) {
+		if k.lines.Has(d) {
+			dx, dy := d.Step()
+			dc.DrawLine(at, at, at+float64(dx)*size, at+float64(dy)*size)
+			dc.Stroke()
+		}
+	}
+	return canvas.Drawn(dc)
+}
+
+// crossing is half the side of a crossing's sprite.
+func crossing(side int) int { return int(thinStroke*float64(side)*0.75) + 2 }

@@ -152,15 +152,15 @@ func (d *drawing) markLast() {
 func (d *drawing) freshSwap() bool { return d.p.Swapped() && d.p.Stones() == 1 }
 
 func (d *drawing) chain(cells []hexgrid.Cell) {
-	d.pieces(cells, shapeEastHalo, shapeJointHalo, canvas.InkHalo)
-	d.pieces(cells, shapeEast, shapeJoint, canvas.InkGreen)
+	d.pieces(cells, shapeChainHalo, shapeJointHalo, canvas.InkHalo)
+	d.pieces(cells, shapeChain, shapeJoint, canvas.InkGreen)
 }
 
-func (d *drawing) pieces(cells []hexgrid.Cell, east, joint shape, with canvas.Ink) {
+func (d *drawing) pieces(cells []hexgrid.Cell, line, joint shape, with canvas.Ink) {
 	for i, c := range cells {
 		if i > 0 {
 			from, direction := d.step(cells[i-1], c)
-			d.mark(from, east+direction, with)
+			d.mark(from, line+direction, with)
 		}
 		d.mark(c, joint, with)
 	}

@@ -44,7 +44,7 @@ func naive(tb testing.TB, p *hex.Position, s render.Style) *image.RGBA {
 	for _, line := range []struct {
 		east, joint shape
 		with        canvas.Ink
-	}{{shapeEastHalo, shapeJointHalo, canvas.InkHalo}, {shapeEast, shapeJoint, canvas.InkGreen}} {
+	}{{shapeChainHalo, shapeJointHalo, canvas.InkHalo}, {shapeChain, shapeJoint, canvas.InkGreen}} {
 		for i, c := range p.Path() {
 			if i > 0 {
 				from, direction := d.step(p.Path()[i-1], c)

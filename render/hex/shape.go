@@ -22,24 +22,21 @@ const (
 	shapeSwap                   // on the stone that a swap brought
 	shapeJoint                  // of a chain
 	shapeJointHalo              // its halo
-	shapeEast                   // piece of a chain to the next cell of the row,
-	shapeSouthEast              // of the column,
-	shapeSouthWest              // and of the diagonal
-	shapeEastHalo
-	shapeSouthEastHalo
-	shapeSouthWestHalo
-	shapeEastLink // lines between connected stones
-	shapeSouthEastLink
-	shapeSouthWestLink
-	shapeEastRim // their rims
-	shapeSouthEastRim
-	shapeSouthWestRim
-	shapeAcross // arrow from left to right, in a caption
-	shapeDown   // arrow from top to bottom
-	shapeTick   // on a cell that is a proved win
-	shapeCross  // on a proved loss or a weak move
-	shapeGhost  // inner rim of a ghost stone
+	shapeAcross                 // arrow from left to right, in a caption
+	shapeDown                   // arrow from top to bottom
+	shapeTick                   // on a cell that is a proved win
+	shapeCross                  // on a proved loss or a weak move
+	shapeGhost                  // inner rim of a ghost stone
 	shapeGhostSquare
+	shapeLines // the lines below
+)
+
+// Lines to the next cell in one of the directions, which is added.
+const (
+	shapeChain     = shapeLines + iota*directions // piece of a winning chain
+	shapeChainHalo                                // its halo
+	shapeLink                                     // between connected stones
+	shapeLinkRim                                  // its rim
 	shapeCount
 )
 
@@ -74,12 +71,6 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 		disc(jointHalo)
 	case shapeSwap:
 		paintSwap(dc, x, y, h.scale(swapShare), h.scale(swapStroke))
-	case shapeEast, shapeEastHalo, shapeEastLink, shapeEastRim,
-		shapeSouthEast, shapeSouthEastHalo, shapeSouthEastLink, shapeSouthEastRim,
-		shapeSouthWest, shapeSouthWestHalo, shapeSouthWestLink, shapeSouthWestRim:
-		kind, direction := (s-shapeEast)/directions, (s-shapeEast)%directions
-		to, width := h.towards(direction), h.scale([...]float64{chainShare, chainHalo, linkShare, linkRim}[kind])
-		paintStrokes(dc, width, x, y, 1, [][2]float64{{0, 0}, {float64(to.X), float64(to.Y)}})
 	case shapeAcross, shapeDown:
 		paintArrow(dc, x, y, h.across(s == shapeDown), h.scale(arrowShare), h.scale(arrowStroke))
 	case shapeTick:
@@ -92,7 +83,10 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 		dc.SetLineWidth(rim)
 		outlineWithin(s == shapeGhostSquare, dc, x, y, h, rim/2)
 		dc.Stroke()
-	case shapeCount:
+	default: // a line
+		kind, direction := (s-shapeLines)/directions, (s-shapeLines)%directions
+		to, width := h.towards(direction), h.scale([...]float64{chainShare, chainHalo, linkShare, linkRim}[kind])
+		paintStrokes(dc, width, x, y, 1, [][2]float64{{0, 0}, {float64(to.X), float64(to.Y)}})
 	}
 }
 
@@ -131,8 +125,8 @@ func (s shape) box(h honeycomb) image.Rectangle {
 	if s == shapeCell || s == shapeOuterRing {
 		return b.Inset(-int(math.Ceil(h.scale(cellShare-1)+h.outline())) - 1)
 	}
-	if s >= shapeEast && s <= shapeSouthWestRim {
-		b = b.Union(b.Add(h.towards((s - shapeEast) % directions)))
+	if s >= shapeLines {
+		b = b.Union(b.Add(h.towards((s - shapeLines) % directions)))
 	}
 	return b
 }

@@ -20,8 +20,8 @@ import (
 func (b *boards) sets(view hex.Sets, s render.Style) *image.Paletted {
 	return b.draw(view.Position, s, key{tinted: true}, func(d *drawing) {
 		d.stones(d.tints())
-		d.links(shapeEastRim, canvas.InkText)
-		d.links(shapeEastLink, canvas.InkMark)
+		d.links(shapeLinkRim, canvas.InkText)
+		d.links(shapeLink, canvas.InkMark)
 		for c := range d.all() {
 			if d.p.At(c) != hex.Empty && d.p.Root(c) == int(c) {
 				d.dot(d.centre(c))
@@ -57,12 +57,12 @@ func (d *drawing) tints() func(hexgrid.Cell) fill {
 }
 
 // links draws lines between adjacent stones of one colour.
-func (d *drawing) links(east shape, with canvas.Ink) {
+func (d *drawing) links(line shape, with canvas.Ink) {
 	for c := range d.all() {
 		for _, next := range d.p.Grid().Neighbours(c) {
 			if next > c && d.p.At(c) != hex.Empty && d.p.At(next) == d.p.At(c) {
 				from, direction := d.step(c, next)
-				d.mark(from, east+direction, with)
+				d.mark(from, line+direction, with)
 			}
 		}
 	}

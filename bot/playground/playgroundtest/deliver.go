@@ -20,8 +20,7 @@ func (l *link) deliver(server *websocket.Conn, data []byte) [][]byte {
 	switch {
 	case l.server != server: // the bot has left this connection
 		return nil
-	case f.Op == rules.OpHeartbeatACK && l.deaf > 0:
-		l.deaf--
+	case f.Op == rules.OpHeartbeatACK && l.deaf():
 		return nil
 	case f.Op != rules.OpDispatch || f.Type == nil || f.Seq == nil:
 		return [][]byte{data}

@@ -30,7 +30,6 @@ type link struct {
 	session  *session        // nil before READY or RESUMED
 	resuming *session        // the session of a RESUME, until its first event
 	arrived  int64           // last event that the bot had received before a RESUME
-	deaf     int             // number of heartbeat ACKs to drop
 	shuffle  *Fault          // nil: nothing is held
 	held     []frame         // events held until their interactions are reversed
 }
@@ -139,21 +138,19 @@ func (l *link) dropServer() {
 
 // reach returns the server connection to which a frame is forwarded, or nil.
 func (l *link) reach(ctx context.Context, f *frame) *websocket.Conn {
-	heartbeat := f.Op == rules.OpHeartbeat
-	deaf := false
-	if heartbeat {
-		_, deaf = l.proxy.active.strikeKind(Deaf)
-	}
 	l.proxy.mu.Lock()
 	server := l.server
-	if deaf && server != nil {
-		l.deaf++
-	}
 	l.proxy.mu.Unlock()
-	if heartbeat && server == nil && !deaf && !l.still.Load() {
+	if f.Op == rules.OpHeartbeat && server == nil && !l.still.Load() && !l.deaf() {
 		l.say(ctx, rules.OpHeartbeatACK, nil)
 	}
 	return server
+}
+
+// deaf reports whether a heartbeat must not be acknowledged.
+func (l *link) deaf() bool {
+	_, struck := l.proxy.active.strikeKind(Deaf)
+	return struck
 }
 
 // say sends the bot a frame of the proxy's.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"sync"
+	"sync/atomic"
 )
 
 // Network is a network in memory for [testing/synctest], whose clock would stop during waits on
@@ -26,6 +27,7 @@ func (n *Network) Listen(context.Context, string, string) (net.Listener, error) 
 		address: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1 + len(n.listeners)},
 		dialled: make(chan net.Conn), closed: make(chan struct{}),
 	}
+	l.close = sync.OnceFunc(func() { close(l.closed) })
 	n.listeners[l.address.String()] = l
 	return l, nil
 }
@@ -58,13 +60,14 @@ func (n *Network) DialGateway(ctx context.Context, network, address string) (net
 	if err != nil {
 		return nil, err
 	}
-	return &gatewayConn{Conn: conn, closed: make(chan struct{}), goodbye: make(chan struct{})}, nil
+	closed := make(chan struct{})
+	return &gatewayConn{Conn: conn, closed: closed, close: sync.OnceFunc(func() { close(closed) })}, nil
 }
 
 type listener struct {
 	address net.Addr
 	dialled chan net.Conn
-	close   sync.Once
+	close   func()
 	closed  chan struct{}
 }
 
@@ -78,7 +81,7 @@ func (l *listener) Accept() (net.Conn, error) {
 }
 
 func (l *listener) Close() error {
-	l.close.Do(func() { close(l.closed) })
+	l.close()
 	return nil
 }
 
@@ -87,8 +90,9 @@ func (l *listener) Addr() net.Addr { return l.address }
 // gatewayConn is a client's connection on which nothing arrives after a close frame.
 type gatewayConn struct {
 	net.Conn
-	parting, closing sync.Once
-	goodbye, closed  chan struct{}
+	parting atomic.Bool
+	close   func()
+	closed  chan struct{}
 }
 
 // closeFrame is the first byte of a websocket's close frame.
@@ -96,23 +100,21 @@ const closeFrame = 0x88
 
 func (c *gatewayConn) Write(b []byte) (int, error) {
 	if len(b) > 0 && b[0] == closeFrame {
-		c.parting.Do(func() { close(c.goodbye) })
+		c.parting.Store(true)
 	}
 	return c.Conn.Write(b)
 }
 
 func (c *gatewayConn) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
-	select {
-	case <-c.goodbye:
+	if c.parting.Load() {
 		<-c.closed
 		return 0, net.ErrClosed
-	default:
-		return n, err
 	}
+	return n, err
 }
 
 func (c *gatewayConn) Close() error {
-	c.closing.Do(func() { close(c.closed) })
+	c.close()
 	return c.Conn.Close()
 }

@@ -122,11 +122,7 @@ func some(moves []string) []string {
 	if Long() {
 		step = 1
 	}
-	var few []string
-	for i := 0; i < len(moves); i += step {
-		few = append(few, moves[i])
-	}
-	return few
+	return engine.Map(slices.Collect(slices.Chunk(moves, step)), func(next []string) string { return next[0] })
 }
 
 func (s *suite) listed(at place, move string) {

@@ -11,10 +11,6 @@ import (
 
 // options checks that a game starts with all options that it offers, and no others.
 func (s *suite) options() {
-	for _, o := range s.variants() {
-		s.start(o)
-		s.survivesJSON(o)
-	}
 	for _, a := range s.game.Options {
 		for _, raw := range invalidValues(a) {
 			if o, err := engine.ParseOptions(s.game.Options, map[string]any{a.Name: raw}, false); err == nil {

@@ -22,7 +22,7 @@ type snapshot struct {
 func (s *suite) snapshot(p engine.Position) snapshot {
 	o := p.Outcome()
 	shot := snapshot{
-		board: p.String(), description: p.Describe().String(), turn: p.Turn(),
+		board: p.String(), description: p.Describe().String(), turn: p.Turn(), moves: slices.Clone(engine.MovesOf(p)),
 		outcome: fmt.Sprintf("%s, winner %d: %s", o.Status, o.Winner, o.Reason),
 	}
 	if _, ok := p.(json.Marshaler); ok {
@@ -32,7 +32,6 @@ func (s *suite) snapshot(p engine.Position) snapshot {
 		}
 		shot.state = string(data)
 	}
-	shot.moves = slices.Clone(engine.MovesOf(p))
 	return shot
 }
 

@@ -13,6 +13,7 @@ func (s *suite) starts() {
 	for _, raw := range append(s.promises.Variants, nil) {
 		s.completes(s.parsed("new", s.game.Options, raw, false))
 	}
+	s.completes(s.parsed("new", s.game.Options, nil, true))
 	for _, start := range s.game.Starts {
 		for _, raw := range someArguments(start.Args) {
 			s.opens(start, raw)

@@ -24,16 +24,6 @@ type entry struct {
 	rows    []changelog.Row
 }
 
-// Entries returns the rows of all changes so far.
-func (l *Memory) Entries() (list [][]changelog.Row) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, e := range l.entries {
-		list = append(list, e.rows)
-	}
-	return list
-}
-
 // add adds a change if head is the newest.
 func (l *Memory) add(head uint64, a changelog.Attempt, rows []changelog.Row) (uint64, error) {
 	l.mu.Lock()

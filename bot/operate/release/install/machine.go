@@ -96,9 +96,6 @@ func (m *machine) waitReady(ctx context.Context) error {
 	return fmt.Errorf("systemd does not come up: %w", err)
 }
 
-// root returns the machine's root in the host's file system.
-func (m *machine) root() string { return fmt.Sprintf("/proc/%d/root", m.pid) }
-
 // output runs a shell command in the machine, and returns its output.
 func (m *machine) output(ctx context.Context, line string) (string, error) {
 	c := exec.CommandContext(ctx, "nsenter", "--target", strconv.Itoa(m.pid), "--mount", "--pid", "--uts", "--ipc", "--cgroup",

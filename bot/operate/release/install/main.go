@@ -17,7 +17,6 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -51,7 +50,11 @@ func run(ctx context.Context, args []string) (err error) {
 	defer func() { err = errors.Join(err, m.Close()) }()
 	t := &trial{machine: m, discord: discord}
 	for i, file := range args[1:] {
-		if err := m.copyIn(file, packages[i]); err != nil {
+		contents, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(fmt.Sprintf("/proc/%d/root%s", m.pid, packages[i]), contents, 0o644); err != nil {
 			return err
 		}
 	}
@@ -212,13 +215,4 @@ func (t *trial) journal() string {
 		return err.Error()
 	}
 	return log
-}
-
-// copyIn copies a file into the machine.
-func (m *machine) copyIn(from, to string) error {
-	contents, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(m.root(), to), contents, 0o644)
 }

@@ -5,8 +5,8 @@
 //
 // There is one small record for each person, and one entry in the agenda, which is sorted by time.
 // Notifications are stored in the transaction that causes them ([Notes.Save]), and removed after
-// sending: if the process dies in between, a notification is sent twice, but none is lost.
-// [Teller.Run] works through the agenda.
+// sending: if the process dies in between, one is sent twice, but none is lost. A mention in an answer
+// is not stored, and is lost with the answer. [Teller.Run] works through the agenda.
 //
 // People who have chosen nothing have no record and cost nothing. They are mentioned in the answer
 // that concerns them: see [Teller.Mentions].
@@ -37,14 +37,15 @@ const (
 	begun  = "begun"  // a game of a tournament has begun, and the opponent is to move
 )
 
-// wait is a notification about a table, to be sent or already sent and to be followed by a
-// reminder.
-type wait struct {
+// notification is something to tell about a table, or to remind of once it has been told.
+type notification struct {
 	Table store.Key `json:"table"`
 	What  string    `json:"what"`
 	Mark  string    `json:"mark"` // state of the table; the notification is true while it lasts
 	Since time.Time `json:"since"`
-	Told  bool      `json:"told,omitempty"`
+	// Reminder is set if only the reminder is left: the notification was sent, the answer mentions the
+	// person, or there is nothing to tell them.
+	Reminder bool `json:"told,omitempty"`
 	// After is the time of the next attempt after failures, and Tries their number.
 	After time.Time `json:"after,omitzero"`
 	Tries int       `json:"tries,omitempty"`
@@ -56,9 +57,9 @@ type person struct {
 	Locale string `json:"locale,omitempty"` // of the last change of the choices
 	// Shut is set if the person accepts no direct messages, and is mentioned instead. Unsaid is set
 	// until the person has been told so.
-	Shut   bool   `json:"shut,omitempty"`
-	Unsaid bool   `json:"unsaid,omitempty"`
-	Waits  []wait `json:"waits,omitempty"`
+	Shut          bool           `json:"shut,omitempty"`
+	Unsaid        bool           `json:"unsaid,omitempty"`
+	Notifications []notification `json:"waits,omitempty"`
 	// Next is the time of the next digest.
 	Next time.Time `json:"next,omitzero"`
 	// Due is when something is due, as in the agenda; zero for never.
@@ -89,11 +90,11 @@ func bound(now time.Time) string { return now.UTC().Format(stampLayout) + "0" } 
 const notifyDelay = 3 * time.Second
 
 // whenDue returns when a notification or its reminder is due, zero for never.
-func (p *person) whenDue(w wait) time.Time {
+func (p *person) whenDue(w notification) time.Time {
 	switch {
-	case w.Told && (p.Remind == 0 || p.Way == nothing || w.What != turn && w.What != asked):
+	case w.Reminder && (p.Remind == 0 || p.Way == nothing || w.What != turn && w.What != asked):
 		return time.Time{}
-	case w.Told:
+	case w.Reminder:
 		w.Since = w.Since.Add(time.Duration(p.Remind) * time.Hour)
 	default:
 		w.Since = w.Since.Add(notifyDelay)
@@ -106,12 +107,12 @@ func (p *person) whenDue(w wait) time.Time {
 
 // schedule recomputes what is due when, and drops what is not waited for any more.
 func (p *person) schedule(now time.Time) {
-	for i, w := range p.Waits {
+	for i, w := range p.Notifications {
 		if w.Since.After(now) { // the clock was set back
-			p.Waits[i].Since, p.Waits[i].After = now.UTC().Truncate(time.Second), time.Time{}
+			p.Notifications[i].Since, p.Notifications[i].After = now.UTC().Truncate(time.Second), time.Time{}
 		}
 	}
-	p.Waits = slices.DeleteFunc(p.Waits, func(w wait) bool { return p.whenDue(w).IsZero() })
+	p.Notifications = slices.DeleteFunc(p.Notifications, func(w notification) bool { return p.whenDue(w).IsZero() })
 	if p.Digest == 0 || p.Shut {
 		p.Next = time.Time{}
 	} else if next := p.digestAfter(now); p.Next.IsZero() || p.Next.After(next) {
@@ -126,7 +127,7 @@ func (p *person) schedule(now time.Time) {
 			p.Due = at
 		}
 	}
-	for _, w := range p.Waits {
+	for _, w := range p.Notifications {
 		soonest(p.whenDue(w))
 	}
 	if !p.Next.IsZero() {
@@ -137,32 +138,32 @@ func (p *person) schedule(now time.Time) {
 
 // about returns the index of the notification about a table, -1 for none.
 func (p *person) about(key store.Key) int {
-	return slices.IndexFunc(p.Waits, func(w wait) bool { return w.Table == key })
+	return slices.IndexFunc(p.Notifications, func(w notification) bool { return w.Table == key })
 }
 
-// updateWait updates the notification about a table that is about to be stored, and reports
+// update updates the notification about a table that is about to be stored, and reports
 // whether that changes anything.
-func (p *person) updateWait(t *table.Table, user string, now time.Time) bool {
+func (p *person) update(t *table.Table, user string, now time.Time) bool {
 	at, what := p.about(t.Key), reasonFor(t, user)
 	if what == "" {
 		if at >= 0 {
-			p.Waits = slices.Delete(p.Waits, at, at+1)
+			p.Notifications = slices.Delete(p.Notifications, at, at+1)
 		}
 		return at >= 0
 	}
-	w := wait{Table: t.Key, What: what, Mark: markOf(t), Since: now.UTC().Truncate(time.Second)}
-	if at >= 0 && p.Waits[at].What == what && p.Waits[at].Mark == w.Mark {
+	w := notification{Table: t.Key, What: what, Mark: markOf(t), Since: now.UTC().Truncate(time.Second)}
+	if at >= 0 && p.Notifications[at].What == what && p.Notifications[at].Mark == w.Mark {
 		return false
 	}
-	w.Told = t.By == user || p.Way == nothing || p.way() == mention && !p.quiet(now) && !t.EndedAs(table.Vanished)
-	keep := !w.Told || t.Opponent(user) != "" && !p.whenDue(w).IsZero()
+	w.Reminder = t.By == user || p.Way == nothing || p.way() == mention && !p.quiet(now) && !t.EndedAs(table.Vanished)
+	keep := !w.Reminder || t.Opponent(user) != "" && !p.whenDue(w).IsZero()
 	switch {
 	case keep && at >= 0:
-		p.Waits[at] = w
+		p.Notifications[at] = w
 	case keep:
-		p.Waits = append(p.Waits, w)
+		p.Notifications = append(p.Notifications, w)
 	case at >= 0:
-		p.Waits = slices.Delete(p.Waits, at, at+1)
+		p.Notifications = slices.Delete(p.Notifications, at, at+1)
 	default:
 		return false
 	}
@@ -192,7 +193,7 @@ func reasonFor(t *table.Table, user string) string {
 }
 
 // still reports whether a notification is still true.
-func (w wait) still(t *table.Table, user string) bool {
+func (w notification) still(t *table.Table, user string) bool {
 	what := reasonFor(t, user)
 	return markOf(t) == w.Mark && (what == w.What || what == turn && w.What == ending)
 }
@@ -209,7 +210,7 @@ func (p *person) put(tx *store.Tx, user string, before person) error {
 	if !p.Due.IsZero() && !before.Due.Equal(p.Due) {
 		tx.Put(AgendaKind, p.entry(user).ID, nil)
 	}
-	if p.Choice == (Choice{}) && len(p.Waits) == 0 && !p.Unsaid {
+	if p.Choice == (Choice{}) && len(p.Notifications) == 0 && !p.Unsaid {
 		tx.Delete(Kind.Record(user))
 		return nil
 	}

@@ -68,16 +68,16 @@ func (k *Teller) setBack() {
 
 // outcome is the result of serving a person.
 type outcome struct {
-	waits  []result // of the due notifications
-	digest result   // of the digest, left if it was not due
-	shut   bool     // the person accepts no direct messages
+	notifications []result // of the due notifications
+	digest        result   // of the digest, left if it was not due
+	shut          bool     // the person accepts no direct messages
 }
 
 // leave marks what failed as not tried.
 func (o *outcome) leave() {
-	for i := range o.waits {
-		if o.waits[i].fate == failed {
-			o.waits[i].fate = left
+	for i := range o.notifications {
+		if o.notifications[i].fate == failed {
+			o.notifications[i].fate = left
 		}
 	}
 	if o.digest.fate == failed {
@@ -86,7 +86,7 @@ func (o *outcome) leave() {
 }
 
 type result struct {
-	wait
+	notification
 	fate fate
 }
 
@@ -120,16 +120,16 @@ func (k *Teller) serve(ctx context.Context, entry string) {
 	now := k.now()
 	var o outcome
 	if !p.quiet(now) {
-		for _, w := range p.Waits {
+		for _, w := range p.Notifications {
 			if at := p.whenDue(w); !at.After(now) {
-				o.waits = append(o.waits, result{wait: w})
+				o.notifications = append(o.notifications, result{notification: w})
 			}
 		}
 		if !p.Next.IsZero() && !p.Next.After(now) {
 			o.digest.fate = failed // until it is sent
 		}
 	}
-	k.notify(ctx, user, p, &o)
+	k.send(ctx, user, p, &o)
 	if ctx.Err() != nil {
 		o.leave() // sent after the next start
 	}
@@ -155,13 +155,13 @@ func (k *Teller) retryMarks() bool {
 	return true
 }
 
-// notify sends what is due. Whatever fails is sent later.
-func (k *Teller) notify(ctx context.Context, user string, p person, o *outcome) {
+// send sends what is due. Whatever fails is sent later.
+func (k *Teller) send(ctx context.Context, user string, p person, o *outcome) {
 	var direct []item
-	for at := range o.waits {
-		r := &o.waits[at]
+	for at := range o.notifications {
+		r := &o.notifications[at]
 		r.fate = k.guarded(func() (fate, error) {
-			i, fate, err := k.item(ctx, user, r.wait)
+			i, fate, err := k.item(ctx, user, r.notification)
 			switch {
 			case fate != left || err != nil || p.way() == nothing:
 				return fate, err
@@ -223,7 +223,7 @@ func (k *Teller) direct(ctx context.Context, user string, o *outcome, m chat.Rep
 
 // item is a pending notification with its table.
 type item struct {
-	wait
+	notification
 	t      *table.Table
 	user   string
 	apart  bool // the opponent is blocked or has blocked the person
@@ -234,7 +234,7 @@ type item struct {
 func (i item) vanished() bool { return i.t.EndedAs(table.Vanished) }
 
 // item checks whether a notification is still true. The fate is left if it is to be sent.
-func (k *Teller) item(ctx context.Context, user string, w wait) (i item, f fate, err error) {
+func (k *Teller) item(ctx context.Context, user string, w notification) (i item, f fate, err error) {
 	t, err := k.tables.Load(ctx, w.Table)
 	switch {
 	case table.Gone(err):
@@ -244,7 +244,7 @@ func (k *Teller) item(ctx context.Context, user string, w wait) (i item, f fate,
 	case !w.still(t, user) || !k.company.Answers(user, t.Record.Guild):
 		return i, gone, nil
 	}
-	i = item{wait: w, t: t, user: user}
+	i = item{notification: w, t: t, user: user}
 	if other := t.Opponent(user); other != "" {
 		i.apart, err = k.company.Apart(user, other)
 	}
@@ -293,21 +293,21 @@ func (k *Teller) markSent(ctx context.Context, user string, o outcome) error {
 }
 
 func (p *person) markSent(o outcome, now time.Time) {
-	p.Waits = slices.Clone(p.Waits)
+	p.Notifications = slices.Clone(p.Notifications)
 	if o.shut && (p.Way == Direct || p.Digest > 0) {
 		p.Shut, p.Unsaid = true, true
 	}
-	for _, r := range o.waits {
-		at := slices.Index(p.Waits, r.wait)
-		switch w := r.wait; {
+	for _, r := range o.notifications {
+		at := slices.Index(p.Notifications, r.notification)
+		switch w := r.notification; {
 		case at < 0 || r.fate == left: // it has changed since, or is mentioned in the channel
 		case r.fate == failed && w.Tries < maxTries:
-			p.Waits[at].Tries++
-			p.Waits[at].After = now.UTC().Add(min(firstRetry<<w.Tries, longestRetry)).Truncate(time.Second)
-		case r.fate == gone || w.Told: // the latter was the reminder
-			p.Waits = slices.Delete(p.Waits, at, at+1)
+			p.Notifications[at].Tries++
+			p.Notifications[at].After = now.UTC().Add(min(firstRetry<<w.Tries, longestRetry)).Truncate(time.Second)
+		case r.fate == gone || w.Reminder: // the latter was the reminder
+			p.Notifications = slices.Delete(p.Notifications, at, at+1)
 		default:
-			p.Waits[at].Told, p.Waits[at].After, p.Waits[at].Tries = true, time.Time{}, 0
+			p.Notifications[at].Reminder, p.Notifications[at].After, p.Notifications[at].Tries = true, time.Time{}, 0
 		}
 	}
 	switch o.digest.fate {

@@ -96,8 +96,8 @@ func (n Notes) Save(tx *store.Tx, t *table.Table) error {
 			continue
 		}
 		before := p
-		p.Waits = slices.Clone(p.Waits)
-		if !p.updateWait(t, user, now) {
+		p.Notifications = slices.Clone(p.Notifications)
+		if !p.update(t, user, now) {
 			continue
 		}
 		p.schedule(now)
@@ -127,7 +127,7 @@ func (k *Choices) Mentions(t *table.Brief, people []string) []string {
 	now := k.now()
 	return slices.DeleteFunc(slices.Clone(people), func(user string) bool {
 		p, _ := k.of(user)
-		noted := slices.ContainsFunc(p.Waits, func(w wait) bool { return w.Table == t.Key && !w.Told })
+		noted := slices.ContainsFunc(p.Notifications, func(w notification) bool { return w.Table == t.Key && !w.Reminder })
 		quiet := p.quiet(now) && p.quiet(now.Add(-answerTakes))
 		return p.way() != mention || noted || quiet || !allowed(calls, t)
 	})

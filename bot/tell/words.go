@@ -22,7 +22,7 @@ func (i item) notice() table.Notice {
 		nudge = engine.T("%s, your game begins.", name)
 	case i.What == asked:
 		nudge = engine.T("%s, you are asked for an answer.", name)
-	case i.Told:
+	case i.Reminder:
 		nudge = engine.T("%s, this is a reminder: it waits for you.", name)
 	}
 	return table.Notice{Text: i.t.Headline(), Nudge: nudge, Calls: []string{i.user}}
@@ -44,7 +44,7 @@ func (i item) line(link string) engine.Text {
 		return engine.T("**%s** offers you a game: %s. You would play %s.", i.t.Name(i.t.SeatOf(i.t.Record.Pending.By)), title, i.t.Side(i.t.SeatOf(i.user)))
 	case i.What == asked:
 		return engine.T("%s%s: you are asked for an answer.", title, with)
-	case i.Told:
+	case i.Reminder:
 		return engine.T("%s%s has waited for you since %s.", title, with, chat.Relative(i.Since))
 	default:
 		return engine.T("%s%s: your turn as %s.", title, with, i.t.Side(i.t.SeatOf(i.user)))

@@ -70,7 +70,7 @@ func (k *Choices) choose(tx *store.Tx, c *chat.Call, o engine.Options, p *person
 	if o.Text(wayOption) == Direct || o.Text(digestOption) != "" {
 		p.Shut, p.Unsaid = false, false
 	}
-	if err := k.plan(c, p); err != nil {
+	if err := k.remindOfWaiting(c, p); err != nil {
 		return err
 	}
 	p.schedule(now)
@@ -144,12 +144,12 @@ func parseHour(text string) (hour int, ok bool) {
 	return hour % 24, err == nil && 0 <= hour && hour <= 24
 }
 
-// plan adds the tables that already wait for the caller, to be reminded of, and drops unwanted
-// notifications.
-func (k *Choices) plan(c *chat.Call, p *person) error {
-	p.Waits = append([]wait(nil), p.Waits...)
-	for i := range p.Waits {
-		p.Waits[i].Told = p.Waits[i].Told || p.Way == nothing
+// remindOfWaiting adds the tables that already wait for the caller, to be reminded of, and drops
+// unwanted notifications.
+func (k *Choices) remindOfWaiting(c *chat.Call, p *person) error {
+	p.Notifications = append([]notification(nil), p.Notifications...)
+	for i := range p.Notifications {
+		p.Notifications[i].Reminder = p.Notifications[i].Reminder || p.Way == nothing
 	}
 	if p.Remind == 0 || p.Way == nothing {
 		return nil
@@ -167,7 +167,7 @@ func (k *Choices) plan(c *chat.Call, p *person) error {
 			continue
 		}
 		if t, ok := k.tables.Try(c.Ctx, e.Key); ok && !t.Record.Private {
-			p.Waits = append(p.Waits, wait{Table: e.Key, What: reasonFor(t, c.User.ID), Mark: markOf(t), Since: e.Touched.UTC(), Told: true})
+			p.Notifications = append(p.Notifications, notification{Table: e.Key, What: reasonFor(t, c.User.ID), Mark: markOf(t), Since: e.Touched.UTC(), Reminder: true})
 		}
 	}
 	return nil

@@ -45,7 +45,7 @@ type shown struct {
 	page  int
 }
 
-func (s shown) board() string { return board(s.pool, s.guild) }
+func (s shown) ranking() string { return ranking(s.pool, s.guild) }
 
 // line returns the command that shows the page.
 func (s shown) line() string {
@@ -193,9 +193,9 @@ func (r *Rater) last(user, game string) (pool string, err error) {
 // rows returns the places of a page, and their total number.
 func (r *Rater) rows(s shown) (rows []Row, of int, err error) {
 	first := (s.page - 1) * pageSize
-	places, err := r.store.Top(s.board(), first, pageSize)
+	places, err := r.store.Top(s.ranking(), first, pageSize)
 	if len(places) == 0 && first > 0 && err == nil { // beyond the end
-		places, err = r.store.Top(s.board(), 0, 1)
+		places, err = r.store.Top(s.ranking(), 0, 1)
 		first = -1
 	}
 	for _, p := range places {
@@ -224,7 +224,7 @@ func (r *Rater) own(c *chat.Call, s shown) (engine.Text, error) {
 	if st == nil {
 		return engine.T("You have no rating here yet: a game that is opened with %s counts for both.", s.game.Command("new rated:true")), nil
 	}
-	p, ok, err := r.store.PlaceOf(s.board(), c.User.ID)
+	p, ok, err := r.store.PlaceOf(s.ranking(), c.User.ID)
 	switch {
 	case err != nil:
 		return engine.Text{}, err
@@ -307,7 +307,7 @@ func (r *Rater) Rank(c *chat.Call) (chat.Reply, error) {
 // 95 %.
 func (r *Rater) ranked(c *chat.Call, user, pool string, st *Standing) (engine.Text, Row, error) {
 	now := st.now(r.now())
-	here, placed, err := r.store.PlaceOf(board(pool, c.Request.Guild), user)
+	here, placed, err := r.store.PlaceOf(ranking(pool, c.Request.Guild), user)
 	if err != nil {
 		return engine.Text{}, Row{}, err
 	}

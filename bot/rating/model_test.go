@@ -313,7 +313,7 @@ func (w *world) checkPlaces(id string, st *Standing) {
 	if faded := st.fades() <= w.latest.UnixMilli(); ranked && (st.Deviation >= 110 || st.fades() <= w.clock.UnixMilli()) || !ranked && st.Deviation < 110 && !faded {
 		w.t.Fatalf("%s stands %+v at %d, and has a place: %v", id, st, w.clock.UnixMilli(), ranked)
 	}
-	for _, b := range st.boards(pool) {
+	for _, b := range st.rankings(pool) {
 		p, ok, err := w.faulty.PlaceOf(b, user)
 		if err != nil || ok != ranked || ok && p.Score != int32(math.Round(st.Rating)) {
 			w.t.Fatalf("%s with %+v on %s: %+v, %v, %v", user, st, b, p, ok, err)

@@ -185,7 +185,7 @@ func TestFade(t *testing.T) {
 		w.end(w.open(3, "500", table.User("11"), table.User("12")), n%2)
 	}
 	placed := func() bool {
-		_, ok, err := w.faulty.PlaceOf(board("hex/9", "500"), "11")
+		_, ok, err := w.faulty.PlaceOf(ranking("hex/9", "500"), "11")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,7 +228,7 @@ func TestDamagedStandingHoldsNoOtherUp(t *testing.T) {
 	}
 	w.clock = w.clock.AddDate(10, 0, 0)
 	w.round()
-	if _, placed, err := w.faulty.PlaceOf(board("hex/9", "500"), "12"); placed || err != nil {
+	if _, placed, err := w.faulty.PlaceOf(ranking("hex/9", "500"), "12"); placed || err != nil {
 		t.Errorf("placed: %v, %v", placed, err)
 	}
 }

@@ -22,7 +22,7 @@ type Standing struct {
 	Volatility float64 `json:"v"`
 	Games      int     `json:"n"` // number of rated games
 
-	Last   place    `json:"last"`             // the last rated game
+	Last   playedAt `json:"last"`             // the last rated game
 	Name   string   `json:"name"`             // as last seen
 	Guilds []string `json:"guilds,omitempty"` // servers in which the user has played rated games
 	// Fades is when the user loses the places unless another game is played, in milliseconds since
@@ -45,13 +45,13 @@ func (s *Standing) now(at time.Time) glicko.Player {
 func (s *Standing) set(p glicko.Player, at time.Time, key store.Key) {
 	s.Rating, s.Deviation, s.Volatility = p.Rating, p.Deviation, p.Volatility
 	if at.UnixMilli() >= s.Last.At {
-		s.Last = place{at.UnixMilli(), key.Channel, key.Number}
+		s.Last = playedAt{at.UnixMilli(), key.Channel, key.Number}
 	}
 }
 
-// place is the position of a game in the order of its pool: the time of its end, then its table.
+// playedAt is the position of a game in the order of its pool: the time of its end, then its table.
 // The JSON names are the stored form.
-type place struct {
+type playedAt struct {
 	At      int64  `json:"at"` // in milliseconds since 1970
 	Channel string `json:"channel,omitempty"`
 	Number  int    `json:"number,omitempty"`
@@ -106,22 +106,22 @@ func put(tx *store.Tx, user, pool string, s *Standing) error {
 // rank stores a user's places in all rankings, or removes them if gone is set.
 func rank(tx *store.Tx, user, pool string, s *Standing, gone bool) {
 	score := int32(math.Round(min(max(s.Rating, math.MinInt32), math.MaxInt32)))
-	for _, board := range s.boards(pool) {
-		tx.Rank(store.Ranked{Board: board, Member: user, Score: score, Gone: gone})
+	for _, name := range s.rankings(pool) {
+		tx.Rank(store.Ranked{Board: name, Member: user, Score: score, Gone: gone})
 	}
 }
 
-// boards returns the rankings in which a user with the standing can have a place.
-func (s *Standing) boards(pool string) []string {
+// rankings returns the rankings in which a user with the standing can have a place.
+func (s *Standing) rankings(pool string) []string {
 	list := []string{pool}
 	for _, g := range s.Guilds {
-		list = append(list, board(pool, g))
+		list = append(list, ranking(pool, g))
 	}
 	return list
 }
 
-// board names the ranking of a pool in a server, or the global one for "".
-func board(pool, guild string) string {
+// ranking names the leaderboard of a pool in a server, or the global one for "".
+func ranking(pool, guild string) string {
 	if guild == "" {
 		return pool
 	}

@@ -405,7 +405,7 @@ func (t *Tournament) tag(round, game int) string { return fmt.Sprintf("%s/%d/%d"
 // openTables opens a table for each game without one in the channel, as far as the limits allow. The
 // channel is told once a round if games wait for room.
 func (s *step) openTables() (opened bool, err error) {
-	var waits *table.LimitError
+	var full *table.LimitError
 	for i, g := range s.t.round().Games {
 		if g.Done || g.Table > 0 && g.Channel == s.t.Channel {
 			continue
@@ -414,21 +414,21 @@ func (s *step) openTables() (opened bool, err error) {
 		switch {
 		case err == nil:
 			opened = true
-		case errors.As(err, &waits):
+		case errors.As(err, &full):
 		case errors.Is(err, store.ErrFormat): // it must not block the others
 			s.log.Error("go on with a game of a tournament", table.Attr(g.key(s.t.Game)), "err", err)
 		default:
 			return opened, err
 		}
 	}
-	if waits == nil || s.t.round().Waits {
+	if full == nil || s.t.round().NoRoom {
 		return opened, nil
 	}
-	if _, err := s.send(chat.Reply{Text: s.bot.Words(s.t.Locale).Say(s.t.waits(waits.Limit))}, s.t.round().At); err != nil {
+	if _, err := s.send(chat.Reply{Text: s.bot.Words(s.t.Locale).Say(s.t.noRoom(full.Limit))}, s.t.round().At); err != nil {
 		return opened, err
 	}
 	n := len(s.t.Rounds) - 1
-	return true, s.record(func(t *Tournament) { t.Rounds[n].Waits = true })
+	return true, s.record(func(t *Tournament) { t.Rounds[n].NoRoom = true })
 }
 
 // openTable opens the table of a game of the present round and records it in the same transaction.

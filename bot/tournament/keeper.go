@@ -33,8 +33,8 @@ type Keeper struct {
 	now     func() time.Time
 	*Bell
 	// sure contains the channels whose last steps were all recorded, so that no unrecorded message
-	// can exist there. warned contains the keys of tournaments whose organiser knows of the lost
-	// channel although that is not recorded yet.
+	// can exist there; it is empty when Run starts. warned contains the keys of tournaments whose
+	// organiser knows of the lost channel although that is not recorded yet.
 	sure, warned sync.Map
 
 	mu   sync.Mutex

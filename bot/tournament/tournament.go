@@ -87,8 +87,8 @@ type Round struct {
 	Games []Game    `json:"games"`
 	At    time.Time `json:"at"`             // time of the pairing
 	Told  bool      `json:"told,omitempty"` // announced
-	// Waits is set when the channel has been told that games wait for room.
-	Waits bool `json:"waits,omitempty"`
+	// NoRoom is set when the channel has been told that games wait for room.
+	NoRoom bool `json:"waits,omitempty"`
 }
 
 // Game is a game of a round.

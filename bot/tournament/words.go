@@ -126,8 +126,8 @@ func (t *Tournament) pairing(g *Game) engine.Text {
 	return engine.T("**%s** against **%s**: %s.", first, second, halves(g.Points[0])+" : "+halves(g.Points[1]))
 }
 
-// waits says that games of the present round have no room for a table, and because of which limit.
-func (t *Tournament) waits(limit string) engine.Text {
+// noRoom says that games of the present round have no room for a table, and because of which limit.
+func (t *Tournament) noRoom(limit string) engine.Text {
 	why := engine.T("a player has as many open tables as a person may have")
 	if limit == table.ChannelTables {
 		why = engine.T("this channel has as many open tables as a channel may have")

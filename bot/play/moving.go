@@ -46,7 +46,7 @@ func (h *Handlers) playSaveShow(c *show.Call, t *table.Table, v engine.Verb, lin
 	if err := t.RequireMove(c.User.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := h.Tables.RequireMoves(t); err != nil {
+	if err := h.Tables.RequireNotFull(t); err != nil {
 		return chat.Reply{}, err
 	}
 	played, err := h.playCompleted(c, t, line)

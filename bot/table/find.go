@@ -193,7 +193,7 @@ func (s *search) numbered(open []store.Brief, number int, order Order) *Brief {
 // used returns the remembered use: of the person's own tables or, if none of those is open, of
 // others.
 func (s *search) used(open []store.Brief) use {
-	p := place{s.User, s.Channel, s.Game, true}
+	p := useKey{s.User, s.Channel, s.Game, true}
 	own := s.ts.uses.last(p)
 	if own.number != 0 || slices.ContainsFunc(open, func(e store.Brief) bool { return owns(e.Head, s.User) }) {
 		return own
@@ -209,7 +209,7 @@ func (s *search) calls(last *Brief, match func(*Brief) bool) *Brief {
 		return nil
 	}
 	used := lastUse(last.Head, s.User)
-	if noted := s.ts.uses.last(place{s.User, s.Channel, s.Game, true}); int(noted.number) == last.Key.Number {
+	if noted := s.ts.uses.last(useKey{s.User, s.Channel, s.Game, true}); int(noted.number) == last.Key.Number {
 		used = time.UnixMilli(noted.milli)
 	}
 	fit, err := s.fit(group{own: true}, func(b *Brief) bool {

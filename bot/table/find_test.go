@@ -138,16 +138,16 @@ func TestUseIsWhatIsMeant(t *testing.T) {
 func TestUsesAreBounded(t *testing.T) {
 	u := newUses()
 	for n := range 3 * maxUses {
-		u.remember(place{strconv.Itoa(n), channel, "hex", true}, 1+n, time.UnixMilli(int64(n)))
+		u.remember(useKey{strconv.Itoa(n), channel, "hex", true}, 1+n, time.UnixMilli(int64(n)))
 	}
 	if n := len(u.newer) + len(u.older); n > maxUses {
 		t.Errorf("%d uses are remembered, want %d at most", n, maxUses)
 	}
 	newest := 3*maxUses - 1
-	if got := u.last(place{strconv.Itoa(newest), channel, "hex", true}); int(got.number) != newest+1 {
+	if got := u.last(useKey{strconv.Itoa(newest), channel, "hex", true}); int(got.number) != newest+1 {
 		t.Errorf("the newest is table %d, want %d", got.number, newest+1)
 	}
-	if got := u.last(place{"0", channel, "hex", true}); got != (use{}) {
+	if got := u.last(useKey{"0", channel, "hex", true}); got != (use{}) {
 		t.Errorf("the oldest is still remembered: %v", got)
 	}
 }

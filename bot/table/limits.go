@@ -141,8 +141,8 @@ func (ts *Tables) Full(t *Table) bool {
 	return ts.terms.Limits.TableMoves > 0 && len(t.Record.Moves) >= ts.terms.Limits.TableMoves
 }
 
-// RequireMoves refuses another move at a full table.
-func (ts *Tables) RequireMoves(t *Table) error {
+// RequireNotFull refuses another move at a full table.
+func (ts *Tables) RequireNotFull(t *Table) error {
 	g, n := t.Game, len(t.Record.Moves)
 	can := engine.T("%s opens another", g.Command("new"))
 	if slices.ContainsFunc(g.Formats, func(f engine.Format) bool { return f.Encode != nil }) {

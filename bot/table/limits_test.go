@@ -242,14 +242,14 @@ func TestMovesOfATable(t *testing.T) {
 	r := newRoom(t)
 	r.tables.terms.Limits.TableMoves = 2
 	table := r.open(both, "a1")
-	expect(t, "the second move", r.tables.RequireMoves(table), "")
+	expect(t, "the second move", r.tables.RequireNotFull(table), "")
 	if r.tables.Full(table) {
 		t.Error("with one move of two the table is full")
 	}
 	if _, err := table.Play("b1", User(ben), r.clock); err != nil {
 		t.Fatal(err)
 	}
-	err := r.tables.RequireMoves(table)
+	err := r.tables.RequireNotFull(table)
 	expect(t, "the third move", err, "table_moves")
 	for _, word := range []string{"2 moves", "`hex resign`", "`hex export`", "`hex new`"} {
 		if !strings.Contains(err.Error(), word) {
@@ -260,7 +260,7 @@ func TestMovesOfATable(t *testing.T) {
 		t.Error("with two moves the table is not full")
 	}
 	table.Record.Over = true
-	if err := r.tables.RequireMoves(table); strings.Contains(err.Error(), "resign") {
+	if err := r.tables.RequireNotFull(table); strings.Contains(err.Error(), "resign") {
 		t.Errorf("at a table that is over: %v", err)
 	}
 	for moves, limit := range map[int]string{0: "", 1: "", 2: "", 3: "table_moves", 100: "table_moves"} {

@@ -189,9 +189,9 @@ func (ts *Tables) followPlans(t *Table) *planned {
 // errPlan is returned if a plan has changed since it was followed.
 var errPlan = errors.New("table: a plan has changed")
 
-// put stores the changes to plans. The error is errPlan if the plans have changed since they were read.
-// Then nothing that was played by them may be stored.
-func (p *planned) put(tx *store.Tx) error {
+// store checks the plans, and stores the changes to them. The error is errPlan if the plans have changed
+// since they were read. Then nothing that was played by them may be stored.
+func (p *planned) store(tx *store.Tx) error {
 	for user, was := range p.read {
 		if now, _, err := PlanKind.Get(tx, planID(user, p.t.Key)); err != nil || !now.equal(was) {
 			return cmp.Or(err, errPlan)

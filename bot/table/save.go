@@ -24,10 +24,10 @@ func (ts *Tables) CreateWith(channel string, t *Table, also func(*store.Tx, stor
 	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.update(cmp.Or(op...), create) }, also)
 }
 
-// Move stores a new table in a channel in place of another one, which ends, in one transaction. It is
-// otherwise like [Tables.CreateWith], and returns [store.ErrStale] if somebody has moved at the old
-// table in the meantime.
-func (ts *Tables) Move(old, t *Table, channel string, also func(*store.Tx, store.Key) error) error {
+// Relocate stores a new table in a channel in place of another one, which ends, in one transaction: the
+// new table and its companions, then those of the old one. It is otherwise like [Tables.CreateWith], and
+// returns [store.ErrStale] if somebody has moved at the old table in the meantime.
+func (ts *Tables) Relocate(old, t *Table, channel string, also func(*store.Tx, store.Key) error) error {
 	ts.settle(old)
 	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.put(old, create, store.Op{}) }, also)
 }
@@ -82,7 +82,7 @@ func (ts *Tables) saveWith(t *Table, requires func(*store.Tx) error, op store.Op
 			if err := requires(tx); err != nil {
 				return err
 			}
-			return plans.put(tx)
+			return plans.store(tx)
 		}, op)
 		if err == nil {
 			ts.keep(t)
@@ -199,7 +199,8 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 // keep caches the position for the next request.
 func (ts *Tables) keep(t *Table) { ts.cache.keep(momentOf(t.Key, t.Moves()), t.Position) }
 
-// put stores a table, with all that goes with it, in one transaction.
+// put stores a table, with all that goes with it, in one transaction. The table was loaded before it, so
+// a repeated run cannot mend [store.ErrStale].
 func (ts *Tables) put(t *Table, more func(*store.Tx) error, op store.Op) error {
 	end, pool := t.Record.End, t.Record.Rated
 	ts.turns.saving(t.turn, t.Record.Revision+1)

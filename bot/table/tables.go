@@ -208,7 +208,7 @@ func (ts *Tables) Use(t *Table, user string) {
 		t.Record.Used[seat] = now.UnixMilli()
 	}
 	if t.Key.Number > 0 {
-		ts.uses.remember(place{user, t.Key.Channel, t.Key.Game, owns(t.Head, user)}, t.Key.Number, now)
+		ts.uses.remember(useKey{user, t.Key.Channel, t.Key.Game, owns(t.Head, user)}, t.Key.Number, now)
 	}
 }
 
@@ -236,11 +236,11 @@ const maxUses = 8192
 type uses struct {
 	seed         maphash.Seed
 	mu           sync.Mutex
-	newer, older map[uint64]use // by the hash of a place, to save memory
+	newer, older map[uint64]use // by the hash of a useKey, to save memory
 }
 
-// place is where a person uses tables: their own or others'.
-type place struct {
+// useKey is who uses tables, and where: their own or others'.
+type useKey struct {
 	user, channel, game string
 	own                 bool
 }
@@ -253,7 +253,7 @@ type use struct {
 
 func newUses() *uses { return &uses{seed: maphash.MakeSeed()} }
 
-func (u *uses) remember(p place, number int, at time.Time) {
+func (u *uses) remember(p useKey, number int, at time.Time) {
 	key := maphash.Comparable(u.seed, p)
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -267,7 +267,7 @@ func (u *uses) remember(p place, number int, at time.Time) {
 }
 
 // last returns the remembered use, or the zero value.
-func (u *uses) last(p place) use {
+func (u *uses) last(p useKey) use {
 	key := maphash.Comparable(u.seed, p)
 	u.mu.Lock()
 	defer u.mu.Unlock()

@@ -117,7 +117,7 @@ func (s *step) openMoved(g Game, tag string, record func(*store.Tx, store.Key) e
 	}
 	old.Record.Rated = "" // the game is played elsewhere
 	old.End(table.Stopped, engine.NoSeat)
-	return s.bot.Tables.Move(old, made, s.t.Channel, record)
+	return s.bot.Tables.Relocate(old, made, s.t.Channel, record)
 }
 
 // forfeitTable ends the table of a game as forfeited, with or without a winner, and tells both

@@ -2,80 +2,13 @@ package play
 
 import (
 	"fmt"
-	"log/slog"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/guild"
-	"github.com/sixfold-bot/sixfold/bot/profile"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/store"
 )
-
-// Puzzles is a [table.Companion] that counts solved puzzles of the day, for streaks and for the posts
-// of servers on the next day.
-type Puzzles struct{ Log *slog.Logger }
-
-// Save implements [table.Companion]. If a person's records cannot be read, the table is saved anyway.
-func (p Puzzles) Save(tx *store.Tx, t *table.Table) error {
-	r, ok := engine.RiddleOf(t.Position)
-	if people := t.People(); ok && r.Day != "" && len(people) == 1 {
-		if err := count(tx, t, r.Day, people[0]); err != nil {
-			tx.After(func() { p.Log.Error("count the puzzle of the day", t.Attr(), "err", err) })
-		}
-	}
-	return nil
-}
-
-// count counts a day's puzzle at a table. A person who gave it up has been told its answer, so that
-// it is not counted as solved later.
-func count(tx *store.Tx, t *table.Table, day, user string) error {
-	switch {
-	case t.EndedAs(table.Resigned):
-		return profile.GiveUp(tx, user, t.Game.ID, day)
-	case !inTime(t):
-		return nil
-	}
-	streak, err := profile.Solve(tx, user, t.Game.ID, day)
-	if err != nil || streak.Knew(day) {
-		return err
-	}
-	return guild.NoteSolved(tx, t.Record.Guild, t.Game.ID, day, user, t.Record.Names[0])
-}
-
-// inTime reports whether a puzzle of the day was solved at a table opened on that day. Puzzles of
-// other days can be opened at any time.
-func inTime(t *table.Table) bool {
-	r, solved := show.SolvedRiddle(t)
-	return solved && r.Day != "" && t.Record.Opened.UTC().Format(time.DateOnly) == r.Day
-}
-
-// streak returns the caller's streak with the puzzle that they have solved at a table. It has no
-// days if they knew the answer.
-func (h *Handlers) streak(c *show.Call, t *table.Table) profile.PuzzleStreak {
-	if !inTime(t) {
-		return profile.PuzzleStreak{}
-	}
-	kept, err := h.streaks.Of(c.User.ID, t.Game.ID)
-	if err != nil {
-		c.Log.Error("read a streak", t.Attr(), "err", err) // it is solved all the same
-	}
-	if r, _ := engine.RiddleOf(t.Position); kept.Knew(r.Day) {
-		kept.Days = 0
-	}
-	return kept
-}
-
-func days(s profile.PuzzleStreak) engine.Text {
-	if s.Days < 2 {
-		return engine.Text{}
-	}
-	return engine.T("%s days in a row!", strconv.Itoa(s.Days))
-}
 
 // card is the machine-readable form of what is shared.
 type card struct {

@@ -23,11 +23,11 @@ const (
 // People returns the people, the guild's owner first.
 func People() []User {
 	return []User{
-		{ID: YouID, Key: "you", Name: "You", Permissions: ownerPermissions},
-		{ID: FriendID, Key: "friend", Name: "Friend", Permissions: memberPermissions},
-		{ID: AdaID, Key: "ada", Name: "Ada", Permissions: memberPermissions},
-		{ID: BenID, Key: "ben", Name: "Ben", Permissions: memberPermissions},
-		{ID: ChoID, Key: "cho", Name: "Cho", Permissions: memberPermissions},
+		{ID: YouID, Key: "you", Name: "You", Direct: YouDirectID, Permissions: ownerPermissions},
+		{ID: FriendID, Key: "friend", Name: "Friend", Direct: FriendDirectID, Permissions: memberPermissions},
+		{ID: AdaID, Key: "ada", Name: "Ada", Direct: AdaDirectID, Permissions: memberPermissions},
+		{ID: BenID, Key: "ben", Name: "Ben", Direct: BenDirectID, Permissions: memberPermissions},
+		{ID: ChoID, Key: "cho", Name: "Cho", Direct: ChoDirectID, Permissions: memberPermissions},
 	}
 }
 
@@ -42,16 +42,4 @@ func Channels() []Channel {
 		{ID: GamesID, Name: "games", Topic: "Where games are played"},
 		{ID: LobbyID, Name: "lobby", Topic: "Another channel, with tables of its own"},
 	}
-}
-
-func directChannels() []Channel {
-	d := Channel{Name: Bot().Name, Topic: "Direct messages"}
-	var list []Channel
-	for _, of := range [][2]string{
-		{YouID, YouDirectID}, {FriendID, FriendDirectID}, {AdaID, AdaDirectID}, {BenID, BenDirectID}, {ChoID, ChoDirectID},
-	} {
-		d.DM, d.ID = of[0], of[1]
-		list = append(list, d)
-	}
-	return list
 }

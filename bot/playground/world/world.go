@@ -52,8 +52,11 @@ func New(clock Clock) *World {
 		w.Users = append(w.Users, &u)
 	}
 	w.Bot = w.Users[len(w.Users)-1]
-	for _, c := range append(Channels(), directChannels()...) {
+	for _, c := range Channels() {
 		w.list = append(w.list, &c)
+	}
+	for _, u := range w.People() {
+		w.list = append(w.list, &Channel{ID: u.Direct, Name: w.Bot.Name, Topic: "Direct messages", DM: u.ID})
 	}
 	slices.SortFunc(w.list, func(a, b *Channel) int { return CompareIDs(a.ID, b.ID) })
 	return w
@@ -64,6 +67,7 @@ type User struct {
 	ID          string
 	Key         string // short name in URLs and on command lines, such as "friend"
 	Name        string
+	Direct      string // ID of a person's direct message channel with the bot
 	IsBot       bool
 	Permissions Permission
 }

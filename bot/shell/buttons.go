@@ -1,7 +1,7 @@
 package shell
 
 import (
-	"encoding/json"
+	"context"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/store"
@@ -52,24 +52,18 @@ func buttonKeys(s Saying) []string {
 
 // keepButtons stores the buttons of a reply. A message without buttons keeps an earlier one's,
 // unless it replaces that message.
-func (sh Shell) keepButtons(s Saying, reply chat.Reply) error {
+func (sh Shell) keepButtons(ctx context.Context, s Saying, reply chat.Reply) error {
 	if reply.Refused {
 		return nil
 	}
 	kept, list := buttonKeys(s), buttonsOf(reply)
-	if reply.Private {
-		return sh.putButtons(kept[0], list)
-	}
-	if err := sh.putButtons(kept[0], nil); err != nil || len(list) == 0 && !reply.Update {
-		return err
-	}
-	return sh.putButtons(kept[1], list)
-}
-
-func (sh Shell) putButtons(place string, list []button) error {
-	data, err := json.Marshal(list)
-	if err != nil {
-		return err
-	}
-	return sh.Records.Put(string(buttonsKind), place, data)
+	return store.Update(ctx, sh.Records, store.Op{}, func(tx *store.Tx) error {
+		if reply.Private {
+			return buttonsKind.Put(tx, kept[0], list)
+		}
+		if err := buttonsKind.Put(tx, kept[0], nil); err != nil || len(list) == 0 && !reply.Update {
+			return err
+		}
+		return buttonsKind.Put(tx, kept[1], list)
+	})
 }

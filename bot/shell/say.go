@@ -19,6 +19,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // ErrRefused is returned by [Shell.Say] when the bot refused; the reply with the reason has been
@@ -31,17 +32,10 @@ type Handler interface {
 	Commands() []slash.Command
 }
 
-// Records store small values by kind and ID; see [store.Store]. They keep the buttons between
-// processes.
-type Records interface {
-	Get(kind, id string) ([]byte, error)
-	Put(kind, id string, value []byte) error
-}
-
 // Shell sends requests to a bot.
 type Shell struct {
 	Bot     Handler
-	Records Records
+	Records store.DB // keep the buttons between processes
 }
 
 // Saying is an action of a person: a command, or a press of a button.
@@ -92,7 +86,7 @@ func (sh Shell) Say(ctx context.Context, s Saying, w io.Writer) error {
 	if reply, err = finish(ctx, reply, w); err != nil {
 		return err
 	}
-	if err := sh.keepButtons(s, reply); err != nil {
+	if err := sh.keepButtons(ctx, s, reply); err != nil {
 		return fmt.Errorf("keep the buttons: %w", err)
 	}
 	if err := writeFiles(s.Out, reply); err != nil {

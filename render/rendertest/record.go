@@ -80,12 +80,10 @@ func read(x canvas.Label, l *canvas.Look) label {
 	const whole, some, near = 0xc0, 0x20, 2 // of 255, and pixels
 	around := image.NewAlpha(x.Mask.Rect.Inset(-near))
 	for y := x.Mask.Rect.Min.Y; y < x.Mask.Rect.Max.Y; y++ {
-		fresh := 2*near + 1 // columns around a pixel that are not yet marked
 		for px := x.Mask.Rect.Min.X; px < x.Mask.Rect.Max.X; px++ {
 			at := image.Pt(px, y)
 			a := x.Mask.Pix[x.Mask.PixOffset(px, y)]
 			if a < some {
-				fresh = 2*near + 1
 				continue
 			}
 			r.box = r.box.Union(image.Rectangle{Min: at, Max: at.Add(image.Pt(1, 1))})
@@ -93,12 +91,10 @@ func read(x canvas.Label, l *canvas.Look) label {
 				r.core = append(r.core, dot{at, RGBAAt(x.Under, at)})
 			}
 			for dy := -near; dy <= near; dy++ {
-				end := around.PixOffset(px+near+1, y+dy)
-				for i := end - fresh; i < end; i++ {
-					around.Pix[i] = 0xff
+				for dx := -near; dx <= near; dx++ {
+					around.Pix[around.PixOffset(px+dx, y+dy)] = 0xff
 				}
 			}
-			fresh = 1
 		}
 	}
 	r.measureContrast(x, around)

@@ -59,10 +59,7 @@ func (g *TicTacToe) Terminal() (float64, bool) {
 }
 
 // Copy returns an independent copy.
-func (g *TicTacToe) Copy() *TicTacToe {
-	c := *g
-	return &c
-}
+func (g *TicTacToe) Copy() *TicTacToe { return new(*g) }
 
 // Rollout plays random moves to the end and returns its value for the player to move.
 func (g *TicTacToe) Rollout(r *search.Rand) float64 {

@@ -196,11 +196,7 @@ func proof(t *testing.T, img image.Image, theme render.Theme) {
 		"screen":    image.Pt(550, 350),
 		"telephone": image.Pt(phone, 2*phone),
 	} {
-		dir := filepath.Join(*proofs, folder)
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		save(t, filepath.Join(dir, name), fit(img, room))
+		save(t, filepath.Join(*proofs, folder, name), fit(img, room))
 	}
 }
 

@@ -37,8 +37,7 @@ func (p *tracer) change(thread int, c *call, f func(*registers)) error {
 	if err != nil {
 		return err
 	}
-	before := r
-	c.changed = &before
+	c.changed = new(r)
 	f(&r)
 	return setRegisters(thread, r, size)
 }

@@ -82,7 +82,7 @@ var steps = []struct {
 	name string
 	try  func(context.Context, *trial) error
 }{
-	{"installed", func(ctx context.Context, t *trial) error { return t.machine.do(ctx, install(packages[0])) }},
+	{"installed", func(ctx context.Context, t *trial) error { return t.machine.do(ctx, install+packages[0]) }},
 	{"started with a token", func(ctx context.Context, t *trial) error {
 		if err := t.token(ctx, t.discord.Token()); err != nil {
 			return err
@@ -103,7 +103,7 @@ var steps = []struct {
 		if err != nil {
 			return err
 		}
-		if err := t.machine.do(ctx, install(packages[1])); err != nil {
+		if err := t.machine.do(ctx, install+packages[1]); err != nil {
 			return err
 		}
 		if after, err := t.property(ctx, "MainPID"); err != nil || after == before {
@@ -149,9 +149,7 @@ var steps = []struct {
 	}},
 }
 
-func install(file string) string {
-	return "DEBIAN_FRONTEND=noninteractive apt-get install -qq -y " + file
-}
+const install = "DEBIAN_FRONTEND=noninteractive apt-get install -qq -y "
 
 // token sets the bot's token as the README describes.
 func (t *trial) token(ctx context.Context, token string) error {

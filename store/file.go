@@ -20,7 +20,7 @@ type database struct {
 	file *os.File    // bbolt's, for the one case in which bbolt cannot close it
 	info os.FileInfo // of the file when it was opened
 
-	commit    func(*bolt.Tx) error // replaced by tests that need a failing commit
+	commit    func(*bolt.Tx) error // bbolt's, which syncs; tests replace it by one that fails
 	committed func(took time.Duration, writes int)
 
 	foreign atomic.Uint64         // the current [Mark]

@@ -35,7 +35,7 @@ type Reply struct {
 	Suggestions []Suggestion
 	// After are further messages, sent after this one.
 	After []Reply
-	// Refused is set if nothing was done; Text says what would be right.
+	// Refused is set if nothing was done, as far as is known; Text says what would be right.
 	Refused bool
 	// Live, if not nil, makes the message the board of a table: see [Live]. With Update the pressed
 	// message is a board of that table. It carries this board only if nobody is mentioned and no

@@ -345,7 +345,7 @@ func (m chanMutex) Unlock() { <-m }
 
 // Texts of the adapter for people.
 var (
-	textPanicked      = engine.T("Something went wrong here, and it was not your doing. Your game is safe; please try again.")
+	textPanicked      = engine.T("Something went wrong here, and it was not your doing. Your game is safe: please look at it before you try again.")
 	textGarbled       = engine.T("That command arrived in a form that I cannot read. Please try again.")
 	textClosing       = engine.T("I am about to restart. Please try again in a minute.")
 	textAnswerUnknown = engine.T("The machines that keep the games do not answer, and it is not known yet whether another copy of me has done this. Please look again in a few seconds, before you repeat it.")

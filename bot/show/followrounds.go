@@ -20,7 +20,7 @@ import (
 const (
 	// liveInterval is how often changes are looked for.
 	liveInterval = time.Second
-	// livePace is the minimal liveInterval between two edits of the boards of a table.
+	// livePace is the minimal interval between two edits of the boards of a table.
 	livePace = 2 * time.Second
 	// liveRetryDelay is the delay before a failed edit is tried again, and liveMaxTries the number of
 	// failures after which a board is given up.

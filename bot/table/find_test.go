@@ -201,3 +201,25 @@ func TestUnreadableTablesAreLeftOut(t *testing.T) {
 		t.Errorf("a table of a newer version: %v", err)
 	}
 }
+
+// TestTablesOfTournamentsWereNotUsed: nobody has opened them, so that no command means them for that.
+func TestTablesOfTournamentsWereNotUsed(t *testing.T) {
+	r := newRoom(t)
+	for event, used := range map[string]bool{"": true, "1": false} {
+		o, err := engine.ParseOptions(hex.Game.Options, map[string]any{"size": 3, "swap": false}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := New(r.game, o, both, []string{"Anna", "Ben"}, r.clock)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table.Record.Owner, table.Record.Event = anna, event
+		if err := r.tables.Create(channel, table); err != nil {
+			t.Fatal(err)
+		}
+		if at := lastUse(r.load(table).Head, anna); at.IsZero() == used || (table.By == anna) != used {
+			t.Errorf("event %q: used by its first player at %v, opened by %q", event, at, table.By)
+		}
+	}
+}

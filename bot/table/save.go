@@ -36,7 +36,10 @@ func (ts *Tables) make(
 	channel string, t *Table, transact func(create func(*store.Tx) error) error, also func(*store.Tx, store.Key) error,
 ) error {
 	ts.settle(t)
-	ts.Use(t, t.Record.Owner)
+	opened := t.Record.Event == "" // nobody opens the table of a tournament
+	if opened {
+		ts.Use(t, t.Record.Owner)
+	}
 	err := transact(ts.together(t, func(tx *store.Tx) (err error) {
 		if err := ts.requireRoom(tx, channel, t); err != nil {
 			return err
@@ -44,16 +47,13 @@ func (ts *Tables) make(
 		if t.Key, err = tx.Create(channel, t.Game.ID, t.Record); err != nil {
 			return err
 		}
-		if t.Record.Event != "" {
-			t.By = "" // nobody has opened it
-		}
 		return also(tx, t.Key)
 	}))
 	if err != nil {
 		return err
 	}
 	t.cache, t.away, t.term = ts.cache, ts.with.Away, ts.terms.ChallengeExpires
-	if t.Record.Event == "" {
+	if opened {
 		ts.Use(t, t.Record.Owner)
 	}
 	ts.keep(t)
@@ -147,7 +147,7 @@ func (ts *Tables) Annotate(t *Table, op ...store.Op) error {
 // Put stores the record of a table. It belongs to the transaction from then on.
 func (ts *Tables) Put(tx *store.Tx, key store.Key, record *store.Table) {
 	tx.Save(key, record)
-	tx.After(func() { ts.turns.changed(key, record.Revision) })
+	tx.After(func() { ts.thoughts.changed(key, record.Revision) })
 }
 
 // Remove deletes a table and all records about it.
@@ -159,7 +159,7 @@ func (ts *Tables) Remove(tx *store.Tx, key store.Key, record *store.Table) {
 	}
 	tx.After(func() {
 		ts.cache.Drop(func(at moment) bool { return at.table == key })
-		ts.turns.changed(key, math.MaxUint64)
+		ts.thoughts.changed(key, math.MaxUint64)
 	})
 }
 
@@ -203,7 +203,7 @@ func (ts *Tables) keep(t *Table) { ts.cache.keep(momentOf(t.Key, t.Moves()), t.P
 // a repeated run cannot mend [store.ErrStale].
 func (ts *Tables) put(t *Table, more func(*store.Tx) error, op store.Op) error {
 	end, pool := t.Record.End, t.Record.Rated
-	ts.turns.saving(t.turn, t.Record.Revision+1)
+	ts.thoughts.saving(t.thought, t.Record.Revision+1)
 	err := ts.update(op, ts.together(t, func(tx *store.Tx) error {
 		ts.Put(tx, t.Key, t.Record) // encoded at the commit, since companions may change it
 		return more(tx)

@@ -39,7 +39,7 @@ type Table struct {
 	// Planned are the moves played by plan with the last save.
 	Planned []store.Move
 	cache   *positionCache // nil before it is stored
-	turn    *turn          // of a level, that is being computed
+	thought *thought       // of the level that computes for it
 	moved   bool           // since it was loaded, or last saved
 	short   bool           // it ended too early to be rated
 }

@@ -41,15 +41,15 @@ type Terms struct {
 
 // Tables are the tables of a store. It is safe for concurrent use.
 type Tables struct {
-	store Store
-	games map[string]*engine.Game // by ID
-	terms Terms
-	log   *slog.Logger
-	now   func() time.Time
-	with  Surroundings
-	cache *positionCache
-	uses  *uses
-	turns turns
+	store    Store
+	games    map[string]*engine.Game // by ID
+	terms    Terms
+	log      *slog.Logger
+	now      func() time.Time
+	with     Surroundings
+	cache    *positionCache
+	uses     *uses
+	thoughts thoughts
 	// reported is what [Tables.Report] logged last, by problem and table.
 	reported sync.Map
 	pruned   store.Key // see [Tables.Prune]

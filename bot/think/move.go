@@ -41,7 +41,7 @@ const slowThought = time.Second
 // is returned. The error, which is already logged, says why a level could not move. When the
 // context ends, the table still waits for its level, and [Levels.Resume] continues.
 func (l *Levels) Play(ctx context.Context, t *table.Table, n table.Notice, show func(*table.Table, table.Notice)) (*table.Table, table.Notice, error) {
-	thinking, done, ok := l.tables.BeginTurn(ctx, t)
+	thinking, done, ok := l.tables.BeginThought(ctx, t)
 	if !ok {
 		return t, n, nil
 	}

@@ -94,7 +94,7 @@ func (r *room) play(t *table.Table) *table.Table {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	if r.tables.HasTurn(t.Key) {
+	if r.tables.HasThought(t.Key) {
 		r.t.Error("the turn goes on after the move")
 	}
 	return t

@@ -30,7 +30,7 @@ func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table
 	round, leave := context.WithCancel(ctx)
 	var all sync.WaitGroup
 	for _, key := range keys {
-		if l.tables.HasTurn(key) || l.pauses.holds(key, l.now()) {
+		if l.tables.HasThought(key) || l.pauses.holds(key, l.now()) {
 			continue
 		}
 		all.Go(func() {

@@ -8,46 +8,46 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestTurnsTakeTurns: an outdated turn does not keep the next one from beginning, and changes reported
+// TestThoughtsTakeTurns: an outdated thought does not keep the next one from beginning, and changes reported
 // in the wrong order end none.
-func TestTurnsTakeTurns(t *testing.T) {
-	var ts turns
+func TestThoughtsTakeTurns(t *testing.T) {
+	var ts thoughts
 	var key store.Key
 	first := ts.begin(t.Context(), key, 1)
 	if first == nil {
-		t.Fatal("the first turn may not begin")
+		t.Fatal("the first thought may not begin")
 	}
 	if ts.begin(t.Context(), key, 1) != nil {
-		t.Error("two turns at one table")
+		t.Error("two thoughts at one table")
 	}
 	ts.changed(key, 2)
 	if first.ctx.Err() == nil {
-		t.Error("a turn outlives a change of its table")
+		t.Error("a thought outlives a change of its table")
 	}
 	second := ts.begin(t.Context(), key, 3)
 	if second == nil {
-		t.Fatal("the second turn waits for the first, which has been told to end")
+		t.Fatal("the second thought waits for the first, which has been told to end")
 	}
 	ts.end(key, first)
 	ts.changed(key, 2)
 	ts.changed(key, 3)
 	if second.ctx.Err() != nil || len(ts.active) != 1 {
-		t.Error("the end of the first turn, or old reports, ended the second")
+		t.Error("the end of the first thought, or old reports, ended the second")
 	}
 	ts.saving(second, 4)
 	ts.changed(key, 4)
 	if second.ctx.Err() != nil {
-		t.Error("a turn is ended by its own move")
+		t.Error("a thought is ended by its own move")
 	}
 	ts.end(key, second)
 	if len(ts.active) != 0 {
-		t.Error("a turn goes on after its end")
+		t.Error("a thought goes on after its end")
 	}
 }
 
-// TestEveryChangeEndsATurn, however it is made, and none that failed; saves of the turn's own table do
+// TestEveryChangeEndsAThought, however it is made, and none that failed; saves of the thought's own table do
 // not.
-func TestEveryChangeEndsATurn(t *testing.T) {
+func TestEveryChangeEndsAThought(t *testing.T) {
 	r := newRoom(t)
 	game := r.open(both)
 	stale := r.load(game)
@@ -60,7 +60,7 @@ func TestEveryChangeEndsATurn(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		do   func(own *Table) error
-		want error // why the turn ends
+		want error // why the thought ends
 	}{
 		{"save", func(*Table) error { return r.tables.Save(r.load(game)) }, ErrOvertaken},
 		{"annotate", func(*Table) error { return r.tables.Annotate(r.load(game)) }, ErrOvertaken},
@@ -76,15 +76,15 @@ func TestEveryChangeEndsATurn(t *testing.T) {
 		{"remove", func(*Table) error { return put(r.tables.Remove) }, ErrOvertaken},
 	} {
 		own := r.load(game)
-		ctx, end, ok := r.tables.BeginTurn(t.Context(), own)
-		if !ok || !r.tables.HasTurn(game.Key) {
-			t.Fatalf("%s: no turn begins", c.name)
+		ctx, end, ok := r.tables.BeginThought(t.Context(), own)
+		if !ok || !r.tables.HasThought(game.Key) {
+			t.Fatalf("%s: no thought begins", c.name)
 		}
 		if err := c.do(own); err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
 		if got := context.Cause(ctx); !errors.Is(got, c.want) {
-			t.Errorf("%s: the turn ends with %v, want %v", c.name, got, c.want)
+			t.Errorf("%s: the thought ends with %v, want %v", c.name, got, c.want)
 		}
 		end()
 	}

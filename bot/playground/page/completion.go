@@ -17,28 +17,20 @@ func (p *page) complete(ctx context.Context, req *request) (any, error) {
 	usable := p.Commands.Usable(req.in, req.by)
 	done := slash.Complete(slashCommands(usable), req.Text)
 	items, hint := []slash.Item{}, done.Hint
-	if done.Ask != nil {
-		values, err := p.values(ctx, req, usable, done)
+	switch ask := done.Ask; {
+	case ask == nil:
+	case ask.Type == slash.User:
+		items = append(items, p.people(done)...)
+	case ask.Type == slash.Attachment:
+		hint += " (attach a file)"
+	case p.Online(): // it is completed by the bot
+		values, err := p.autocomplete(ctx, req, usable, done)
 		if err != nil {
 			return nil, err
 		}
 		items = append(items, values...)
-		if done.Ask.Type == slash.Attachment {
-			hint += " (attach a file)"
-		}
 	}
 	return object{"items": append(items, done.Items...), "hint": hint}, nil
-}
-
-// values returns suggestions for the option that is being typed.
-func (p *page) values(ctx context.Context, req *request, usable []*rules.Command, done slash.Completion) ([]slash.Item, error) {
-	switch {
-	case done.Ask.Type == slash.User:
-		return p.people(done), nil
-	case done.Ask.Autocomplete && p.Online():
-		return p.autocomplete(ctx, req, usable, done)
-	}
-	return nil, nil
 }
 
 // people returns the users whose names contain the typed text.
@@ -61,7 +53,7 @@ func (p *page) autocomplete(ctx context.Context, req *request, usable []*rules.C
 	p.substitute(req.by, &call)
 	data, err := p.callData(i, usable[at], call, nil)
 	if err != nil {
-		return nil, nil //nolint:nilerr // another value is still invalid: nothing to suggest
+		return nil, nil // another value is still invalid: nothing to suggest
 	}
 	p.Interactions.Open(i, data)
 	o, err := p.Interactions.Wait(ctx, i)
@@ -79,15 +71,10 @@ func (p *page) autocomplete(ctx context.Context, req *request, usable []*rules.C
 		}
 		items = append(items, slash.Item{Kind: slash.KindValue, Label: choice.Name, Help: help, Insert: done.Before + name + " "})
 	}
-	p.offer(req.by, call, done.Ask.Name, meant)
-	return items, nil
-}
-
-// offer stores the values of suggested names, by user and option.
-func (p *page) offer(u *world.User, call slash.Call, option string, meant map[string]any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.offered[offerKey(u, call, option)] = meant
+	p.offered[offerKey(req.by, call, done.Ask.Name)] = meant
+	return items, nil
 }
 
 // substitute replaces suggested names by their values.

@@ -442,7 +442,7 @@ func TestGatewayComesBack(t *testing.T) {
 // must not be carried out.
 func TestResumeLeavesWhatIsTooOld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const epoch = 1_420_070_400_000                  // of Discord, in milliseconds
+		const epoch = 1_420_070_400_000              // of Discord, in milliseconds
 		takes(2 * time.Until(time.UnixMilli(epoch))) // the bubble begins before it
 		aged := func(age time.Duration) string {
 			return strconv.FormatInt((time.Now().Add(-age).UnixMilli()-epoch)<<22, 10)

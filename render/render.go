@@ -3,9 +3,8 @@
 // is, and how a scene becomes a file ([PNG], [GIF], [File]). [Figures] are drawn on a [Sheet].
 //
 // The drawers of each game are in a folder of their own, such as render/hex, and are listed in the
-// table of games in package bot. They take their style from this package, draw with package canvas,
-// which also encodes
-// it. This package imports no game.
+// table of games in package bot. They take their style from this package and draw with package canvas,
+// which also encodes pictures. This package imports no game.
 //
 // A picture is a paletted image. The parts that do not change from move to move (background, board,
 // labels) are drawn once and cached; stones, marks and text are then copied or blended over them as

@@ -38,10 +38,10 @@ type Value struct {
 }
 
 // Apply makes a change in one transaction: when it returns nil all of it is on disk, otherwise
-// nothing is, except that ErrUncertain and ErrUnclear leave it open. The error is ErrStale if one of the tables has changed since it was loaded,
-// ErrStaleRecord if an expected record or number has changed since it was read, ErrHandled if the step of the
-// request has been carried out, and ErrFormat if a record cannot be read. The given tables are not
-// modified. Apply is for [Transact], which callers should use instead.
+// nothing is, except that ErrUncertain and ErrUnclear leave it open. The error is ErrStale if one of the
+// tables has changed since it was loaded, ErrStaleRecord if an expected record or number has changed since
+// it was read, ErrHandled if the step of the request has been carried out, and ErrFormat if a record cannot
+// be read. The given tables are not modified. Apply is for [Transact], which callers should use instead.
 func (s *Store) Apply(c Change) error {
 	checks, writes, err := c.encode()
 	if err == nil {

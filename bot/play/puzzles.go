@@ -1,6 +1,7 @@
 package play
 
 import (
+	"errors"
 	"log/slog"
 	"strconv"
 	"time"
@@ -17,13 +18,15 @@ import (
 // of servers on the next day.
 type Puzzles struct{ Log *slog.Logger }
 
-// Save implements [table.Companion]. If a person's records cannot be read, the table is saved anyway.
+// Save implements [table.Companion]. If a person's records are damaged, the table is saved anyway.
 func (p Puzzles) Save(tx *store.Tx, t *table.Table) error {
 	r, ok := engine.RiddleOf(t.Position)
 	if people := t.People(); ok && r.Day != "" && len(people) == 1 {
-		if err := count(tx, t, r.Day, people[0]); err != nil {
-			tx.After(func() { p.Log.Error("count the puzzle of the day", t.Attr(), "err", err) })
+		err := count(tx, t, r.Day, people[0])
+		if !errors.Is(err, store.ErrFormat) {
+			return err
 		}
+		tx.After(func() { p.Log.Error("count the puzzle of the day", t.Attr(), "err", err) })
 	}
 	return nil
 }

@@ -178,8 +178,8 @@ func (l *positionCache) replay(ctx context.Context, key store.Key, g *engine.Gam
 	}
 }
 
-// claim returns a copy of what is cached, or else a channel that is closed at the end of another replay. If there
-// is neither, the caller must replay.
+// claim returns a copy of what is cached, or else a channel that is closed at the end of another replay.
+// If there is neither, the caller must replay.
 func (l *positionCache) claim(at moment) (kept replayed, ok bool, others <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

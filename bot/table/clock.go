@@ -1,248 +1,296 @@
 package table
 
 import (
-	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// A clock by days runs from the beginning of the game. A live clock runs for each side from its
-// second turn, because nobody may be there yet when a challenge is accepted. Levels use no time:
-// how long they think depends on the machine. While the clock runs, nothing else ends the game of a
-// side that does not move; while it is stopped, the table may lie idle like others.
+// Away returns how much of the time between two moments the bot was unreachable, which is not
+// charged. nil means never.
+type Away func(from, to time.Time) time.Duration
 
-// FlagError reports that the time of a side has run out, so that nothing can be played; see
-// [Tables.Ring].
-type FlagError struct{ Key store.Key }
-
-// Error implements error.
-func (e *FlagError) Error() string { return "table: the time has run out at " + e.Key.String() }
-
-// SetClock gives a new table a clock. It refuses one unless a person plays against somebody else.
-func (t *Table) SetClock(c Control) error {
-	if c.None() {
-		return nil
-	}
-	if !t.HasOpponents() || t.LevelAt(0) != "" && t.LevelAt(1) != "" {
-		return engine.Refuse("a clock is for people who play against somebody else; leave `clock` out")
-	}
-	t.Record.Clock = NewClock(c, len(t.Record.Seats)).Kept()
-	return nil
+// Clock is the clock of a table: how much time each side has, when it runs out, and when to warn before
+// that. Callers pass all times, which are absolute: calendars and time zones play no part. Time in which
+// the bot was unreachable is given back to the side whose clock ran: see [Away] and [Uptime]. It is a
+// value: methods return the changed clock and do not modify shared memory.
+type Clock struct {
+	Control Control
+	Left    []time.Duration // by seat, when the present turn began
+	Since   time.Time       // when that was; zero while the clock is stopped
+	Paused  bool            // stopped by agreement
+	warned  uint8           // bit by seat
 }
 
-// clock returns the table's clock; ok is false if there is none.
-func (t *Brief) clock() (c Clock, ok bool) {
-	c, ok = ReadClock(t.Head.Clock)
-	return c, ok && len(c.Left) == len(t.Head.Seats)
+// NewClock returns a stopped clock for a number of seats.
+func NewClock(c Control, seats int) Clock {
+	return Clock{Control: c, Left: slices.Repeat([]time.Duration{c.Full()}, seats)}
 }
 
-// Control returns the time control, the zero value for none.
-func (t *Brief) Control() Control {
-	c, _ := t.clock()
-	return c.Control
+// ReadClock converts a stored clock; ok is false for nil and for an unknown form.
+func ReadClock(kept *store.Clock) (c Clock, ok bool) {
+	if kept == nil {
+		return c, false
+	}
+	control, err := ParseControl(kept.Control)
+	if err != nil || control.None() {
+		return c, false
+	}
+	c = NewClock(control, len(kept.Left))
+	for seat, left := range kept.Left {
+		c.Left[seat] = time.Duration(left) * time.Millisecond
+	}
+	if kept.Since != 0 {
+		c.Since = time.UnixMilli(kept.Since)
+	}
+	c.Paused, c.warned = kept.Paused, kept.Warned
+	return c, true
 }
 
-// Paused reports whether the clock is paused by agreement.
-func (t *Brief) Paused() bool {
-	c, ok := t.clock()
-	return ok && c.Paused && !t.Head.Over
+// Kept returns the clock in stored form, to the millisecond.
+func (c Clock) Kept() *store.Clock {
+	kept := &store.Clock{Control: c.Control.String(), Paused: c.Paused, Warned: c.warned}
+	for _, left := range c.Left {
+		kept.Left = append(kept.Left, left.Milliseconds())
+	}
+	if c.Runs() {
+		kept.Since = c.Since.UnixMilli()
+	}
+	return kept
 }
 
-// clockRuns reports whether the clock is running for the seat to move.
-func (t *Brief) clockRuns() bool {
-	c, ok := t.clock()
-	return ok && c.Runs() && t.Turn() != engine.NoSeat
+// Runs reports whether the clock is running.
+func (c Clock) Runs() bool { return !c.Since.IsZero() }
+
+// Start starts the clock, unless it is running or paused. If the turn began in the future, because
+// the system's clock was set back, it begins now.
+func (c Clock) Start(now time.Time) Clock {
+	if !c.Paused && (!c.Runs() || c.Since.After(now)) {
+		c.Since = time.UnixMilli(now.UnixMilli())
+	}
+	return c
 }
 
-// ticks reports whether the clock should run during a seat's turn.
-func (t *Table) ticks(seat engine.Seat) bool {
-	if seat == engine.NoSeat || t.LevelAt(seat) != "" || t.Waiting() || t.Asks(Left) || t.Record.Result != nil {
-		return false
+// spent returns the time used in the present turn, 0 if it began in the future because the system's
+// clock was set back.
+func (c Clock) spent(now time.Time, away Away) time.Duration {
+	if !c.Runs() || !now.After(c.Since) {
+		return 0
 	}
-	return !t.Control().Live() || t.hasMoved(seat)
+	spent := now.Sub(c.Since)
+	if away != nil {
+		spent -= away(c.Since, now)
+	}
+	return max(0, spent)
 }
 
-// hasMoved reports whether a seat has played a move that was not taken back.
-func (t *Table) hasMoved(seat engine.Seat) bool {
-	return slices.ContainsFunc(t.Record.Moves, func(m store.Move) bool { return m.By == t.Record.Seats[seat] })
+// Remains returns the time left for the seat to move, 0 if it has run out.
+func (c Clock) Remains(seat int, now time.Time, away Away) time.Duration {
+	return max(0, c.Left[seat]-c.spent(now, away))
 }
 
-// bothMoved reports whether two play here, and each has played a move that was not taken back.
-func (t *Table) bothMoved() bool { return t.HasOpponents() && t.hasMoved(0) && t.hasMoved(1) }
-
-// RequireTime returns a [*FlagError] if the time of the seat to move has run out, and a refusal if the
-// clock is paused.
-func (t *Table) RequireTime(now time.Time) error {
-	c, ok := t.clock()
-	switch turn := t.Turn(); {
-	case !ok || turn == engine.NoSeat:
-		return nil
-	case c.Paused:
-		return engine.Refuse("the clock is paused; *Resume*, or %s, goes on", t.Game.Command("pause"))
-	case c.Fallen(int(turn), now, t.away):
-		return &FlagError{t.Key}
-	default:
-		return nil
-	}
+// Fallen reports whether the seat to move has run out of time.
+func (c Clock) Fallen(seat int, now time.Time, away Away) bool {
+	return c.Runs() && c.Remains(seat, now, away) == 0
 }
 
-// press ends the turn of a seat that has moved, unless it is to move again.
-func (t *Table) press(seat engine.Seat, now time.Time) {
-	c, ok := t.clock()
-	next := t.Position.Turn()
-	if !ok || next == seat || seat == engine.NoSeat {
-		return
-	}
-	ran := c.Runs()
-	c = c.Press(int(seat), now, t.away)
-	if ran && c.Control.Live() {
-		t.Record.Moves[len(t.Record.Moves)-1].Left = c.Left[seat].Milliseconds()
-	}
-	if t.ticks(next) {
-		c = c.Start(now)
-	}
-	t.Record.Clock = c.Kept()
+// Flag returns when the seat to move will run out of time if the bot stays reachable.
+func (c Clock) Flag(seat int, now time.Time, away Away) time.Time {
+	return now.Add(c.Remains(seat, now, away))
 }
 
-// resetClock gives each seat the time that it had after the remaining moves.
-func (t *Table) resetClock() {
-	c, ok := t.clock()
-	if !ok {
-		return
+// Stop stops the clock and charges the present turn to the seat to move.
+func (c Clock) Stop(seat int, now time.Time, away Away) Clock {
+	if !c.Runs() {
+		return c
 	}
-	left := make([]time.Duration, len(t.Record.Seats))
-	for _, m := range t.Record.Moves {
-		if seat := t.SeatHeldBy(m.By); seat != engine.NoSeat && m.Left > 0 {
-			left[seat] = time.Duration(m.Left) * time.Millisecond
-		}
-	}
-	t.Record.Clock = c.Set(left).Kept()
+	left := c.Remains(seat, now, away).Truncate(time.Millisecond)
+	c.Since = time.Time{}
+	return c.set(seat, left)
 }
 
-// updateClock starts or stops the clock as the state of the table requires.
-func (t *Table) updateClock(now time.Time) {
-	c, ok := t.clock()
-	if !ok {
-		return
+// Press ends the turn of a seat: it stops the clock and adds the increment of the control. A turn
+// in which the clock did not run earns none.
+func (c Clock) Press(seat int, now time.Time, away Away) Clock {
+	if !c.Runs() {
+		return c
 	}
-	switch turn := t.Position.Turn(); {
-	case t.ticks(turn):
-		c = c.Start(now)
-	case turn != engine.NoSeat:
-		c = c.Stop(int(turn), now, t.away)
+	c = c.Stop(seat, now, away)
+	if c.Control.Live() {
+		return c.set(seat, c.Left[seat]+time.Duration(c.Control.Seconds)*time.Second)
 	}
-	t.Record.Clock = c.Kept()
+	c.warned = 0
+	return c.set(seat, c.Control.Full())
 }
 
-// alarm returns when the clock next requires something; zero for never.
-func (t *Table) alarm(now time.Time) time.Time {
-	c, ok := t.clock()
-	if !ok || t.Turn() == engine.NoSeat {
-		return time.Time{}
-	}
-	return c.Alarm(int(t.Turn()), now, t.away, t.Record.Posts).UTC()
-}
-
-// Pause pauses the clock. It is stored with the next save.
-func (t *Table) Pause(now time.Time) {
-	c, _ := t.clock()
-	t.Record.Clock = c.Pause(int(t.Turn()), now, t.away).Kept()
-}
-
-// Resume ends a pause. It is stored with the next save.
-func (t *Table) Resume() {
-	c, _ := t.clock()
-	t.Record.Clock = c.Resume().Kept()
-}
-
-// Ring does what the clock of a table requires, and saves it: it ends a game whose time has run out,
-// or warns. It returns the notice, or the zero value. op is the request that led to it, as for
-// [Tables.Save].
-func (ts *Tables) Ring(t *Table, op ...store.Op) (Notice, error) {
-	now, turn := ts.now(), int(t.Turn())
-	c, ok := t.clock()
-	if !ok || t.Turn() == engine.NoSeat {
-		return Notice{}, nil
-	}
-	var n Notice
-	switch {
-	case c.Fallen(turn, now, t.away):
-		t.End(TimeUp, t.winnerByAbsence())
-		return t.timeUp(), ts.Save(t, op...)
-	case t.Record.Posts && c.ToWarn(turn, now, t.away):
-		c = c.Warned(turn)
-		n, t.Warns = t.clockWarning(), true
-		t.Record.Clock = c.Kept()
-	}
-	t.Record.Due = t.alarm(now)
-	return n, ts.Annotate(t, op...)
-}
-
-// ClockWords describes the clock of a table. It is empty if there is none or the game is over. A
-// running time is written so that clients count it down.
-func (ts *Tables) ClockWords(t *Brief) engine.Text {
-	c, ok := t.clock()
-	switch {
-	case !ok || t.Head.Over:
-		return engine.Text{}
-	case t.Waiting():
-		return engine.T("By the clock: %s.", c.Control.Words())
-	}
-	turn := t.Turn()
-	var words engine.Text
-	switch {
-	case c.Paused:
-		words = engine.T("The clock is paused.")
-	case c.Runs() && turn != engine.NoSeat:
-		words = engine.T("%s's time ends %s.", t.Side(turn), chat.Relative(c.Flag(int(turn), ts.now(), t.away)))
-		turn = turn.Other() // whose time follows
-	case c.Control.Live() && t.Played() < len(t.Head.Seats):
-		return engine.T("The clock, %s, runs from each side's second turn.", c.Control.Words())
-	}
+// Set restores the time that the seats had left at another moment, and stops the clock. A seat
+// without time gets its full time.
+func (c Clock) Set(left []time.Duration) Clock {
+	c.Left, c.Since = slices.Clone(left), time.Time{}
 	if !c.Control.Live() {
-		return words
+		c.warned = 0
 	}
-	for seat := range engine.Seat(len(t.Head.Seats)) {
-		if t.LevelAt(seat) == "" && (!c.Runs() || seat == turn) {
-			words = engine.Sentences(words, engine.T("%s has %s.", t.Side(seat), timeLeft(c.Left[seat])))
+	for seat, had := range c.Left {
+		if had <= 0 {
+			c.Left[seat] = c.Control.Full()
 		}
 	}
-	return words
+	return c
 }
 
-// TimeEnds returns when the time of the side to move ends; ok is false if no clock runs.
-func (ts *Tables) TimeEnds(t *Brief) (at time.Time, ok bool) {
-	c, ok := t.clock()
-	if !ok || !t.clockRuns() {
-		return at, false
+func (c Clock) set(seat int, left time.Duration) Clock {
+	c.Left = slices.Clone(c.Left)
+	c.Left[seat] = left
+	return c
+}
+
+// Pause stops the clock until [Clock.Resume].
+func (c Clock) Pause(seat int, now time.Time, away Away) Clock {
+	c = c.Stop(seat, now, away)
+	c.Paused = true
+	return c
+}
+
+// Resume ends a pause. [Clock.Start] then starts the clock.
+func (c Clock) Resume() Clock {
+	c.Paused = false
+	return c
+}
+
+// maxAhead is the longest warning time of a control by days, and liveAhead the warning time of a
+// live clock: enough to come and play.
+const (
+	maxAhead  = 6 * time.Hour
+	liveAhead = 30 * time.Second
+)
+
+// ahead returns how long before its flag a seat is warned.
+func (c Clock) ahead() time.Duration {
+	if c.Control.Live() {
+		return liveAhead
 	}
-	return c.Flag(int(t.Turn()), ts.now(), t.away), true
+	return min(maxAhead, c.Control.Full()/6)
 }
 
-// timeLeft returns a time as clocks show it: 4:05, or 1:04:05.
-func timeLeft(d time.Duration) string {
-	s := int(d / time.Second)
-	if s >= 3600 {
-		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+// warns reports whether a seat is still to be warned: by days once in every turn, in a live game
+// once, unless the turn begins below the warning time.
+func (c Clock) warns(seat int) bool {
+	return c.Runs() && c.warned&(1<<seat) == 0 && c.Left[seat] > c.ahead()
+}
+
+// ToWarn reports whether it is time to warn the seat to move.
+func (c Clock) ToWarn(seat int, now time.Time, away Away) bool {
+	return c.warns(seat) && c.Remains(seat, now, away) <= c.ahead()
+}
+
+// Warned records that a seat was warned.
+func (c Clock) Warned(seat int) Clock {
+	c.warned |= 1 << seat
+	return c
+}
+
+// Alarm returns the next event of the seat to move: its warning, if canWarn is set, or its flag. It
+// is zero while the clock is stopped.
+func (c Clock) Alarm(seat int, now time.Time, away Away, canWarn bool) time.Time {
+	switch flag := c.Flag(seat, now, away); {
+	case !c.Runs():
+		return time.Time{}
+	case canWarn && c.warns(seat):
+		return flag.Add(-c.ahead())
+	default:
+		return flag
 	}
-	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
-func (t *Table) timeUp() Notice {
-	n := Notice{Text: engine.T("Time is up at **%s**. %s", t.Title(), t.Standing()), Calls: t.People()}
-	n.Nudge = engine.T("%s, the game is over.", strings.Join(engine.Map(n.Calls, chat.Mention), ", "))
-	return n
+const day = 24 * time.Hour
+
+// The limits of controls. A live game played by messages needs at least a minute.
+const (
+	maxDays    = 30
+	maxMinutes = 180
+	maxSeconds = 180
+)
+
+// Control is a time control; the zero value means no clock. Either Days or Minutes is positive.
+type Control struct {
+	Days             int // per move
+	Minutes, Seconds int // for the game, and added with each move
 }
 
-func (t *Table) clockWarning() Notice {
-	user := t.UserAt(t.Turn())
-	return Notice{
-		Text:  engine.T("Time is running out at **%s**.", t.Title()),
-		Nudge: engine.T("%s, it is your turn.", chat.Mention(user)), Calls: []string{user},
+// None reports whether there is no clock.
+func (c Control) None() bool { return c == Control{} }
+
+// Live reports whether the time is for the whole game, so that both sides play in one sitting.
+func (c Control) Live() bool { return c.Minutes > 0 }
+
+// Full returns the initial time of each side.
+func (c Control) Full() time.Duration {
+	if c.Live() {
+		return time.Duration(c.Minutes) * time.Minute
 	}
+	return time.Duration(c.Days) * day
+}
+
+// String returns the typed and stored form, which [ParseControl] reads: "3d", "10+5", or "none".
+func (c Control) String() string {
+	switch {
+	case c.None():
+		return "none"
+	case c.Live():
+		return strconv.Itoa(c.Minutes) + "+" + strconv.Itoa(c.Seconds)
+	default:
+		return strconv.Itoa(c.Days) + "d"
+	}
+}
+
+// Words describes the control.
+func (c Control) Words() engine.Text {
+	switch {
+	case c.None():
+		return engine.T("no clock")
+	case !c.Live():
+		return engine.Count(c.Days, "one day a move", "%s days a move")
+	case c.Seconds == 0:
+		return engine.T("%s each", engine.Count(c.Minutes, "one minute", "%s minutes"))
+	default:
+		return engine.T("%s each and %s more with each move", engine.Count(c.Minutes, "one minute", "%s minutes"), engine.Count(c.Seconds, "one second", "%s seconds"))
+	}
+}
+
+// UsualControls are the suggested controls.
+var UsualControls = []Control{{Days: 1}, {Days: 3}, {Days: 7}, {Minutes: 3, Seconds: 2}, {Minutes: 5, Seconds: 5}, {Minutes: 10, Seconds: 10}, {Minutes: 30, Seconds: 20}}
+
+var (
+	liveForm = regexp.MustCompile(`^(\d{1,4})(?:\s*\+\s*(\d{1,4}))?\s*(?:m|min|minutes?)?$`)
+	daysForm = regexp.MustCompile(`^(\d{1,4})\s*(?:d|days?)(?:\s*a\s+move)?$`)
+)
+
+// ParseControl parses a control: "3 days", "3d a move", "10+5", "10 minutes", or "none". The error is an
+// [*engine.Refusal].
+func ParseControl(text string) (c Control, err error) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "" || text == "none" {
+		return c, nil
+	}
+	if m := daysForm.FindStringSubmatch(text); m != nil {
+		if c.Days, _ = strconv.Atoi(m[1]); c.Days < 1 || c.Days > maxDays {
+			return Control{}, engine.Refuse("a move can have from 1 to %s days", strconv.Itoa(maxDays))
+		}
+		return c, nil
+	}
+	m := liveForm.FindStringSubmatch(text)
+	if m == nil || m[2] == "" && !strings.HasSuffix(text, "m") && !strings.Contains(text, "min") {
+		return c, engine.Refuse("`%s` is no time control; write days a move such as `3d`, minutes and seconds a move such as `10+5`, or `none`", engine.Quotable(text))
+	}
+	c.Minutes, _ = strconv.Atoi(m[1])
+	c.Seconds, _ = strconv.Atoi(m[2]) // 0 if absent
+	if c.Minutes < 1 || c.Minutes > maxMinutes || c.Seconds > maxSeconds {
+		return Control{}, engine.Refuse("a live game can have from 1 to %s minutes, and at most %s seconds more with each move", strconv.Itoa(maxMinutes), strconv.Itoa(maxSeconds))
+	}
+	return c, nil
 }

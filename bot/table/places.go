@@ -52,6 +52,7 @@ type board struct {
 	used     time.Time
 	place    Place
 	revision uint64
+	gone     bool // its table was deleted
 }
 
 // StoreAfter is how long a place waits to be stored together with others, unless any copy of the bot may
@@ -105,6 +106,9 @@ func (ps *Places) End(key store.Key, revision uint64, now Place) {
 
 // keep schedules a write of a place. The lock is held.
 func (ps *Places) keep(key store.Key, b *board) {
+	if b.gone {
+		return
+	}
 	ps.unstored[key] = b
 	if !ps.due {
 		ps.due = true
@@ -126,11 +130,28 @@ func (ps *Places) Bury(key store.Key) {
 	ps.keep(key, b)
 }
 
-// Drop forgets the board of a table that was deleted together with its stored place.
+// Drop forgets the board of a table that was deleted together with its stored place. If a place was just
+// being written, it is removed again.
 func (ps *Places) Drop(key store.Key) {
+	b := ps.use(key)
+	defer ps.release(b)
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
+	b.gone = true
 	delete(ps.unstored, key)
+	for ps.storing {
+		ps.stored.Wait()
+	}
+	if ps.read(key) == (Place{}) {
+		return
+	}
+	err := store.Update(context.Background(), ps.store, store.Op{}, func(tx *store.Tx) error {
+		tx.Delete(BoardKind.Record(key.String()))
+		return nil
+	})
+	if err != nil {
+		ps.log.Warn("remove the place of a deleted table", "table", key.String(), "err", err)
+	}
 }
 
 // At returns the place of a table's board.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"sync"
 	"testing"
@@ -195,3 +196,48 @@ func (b busyDB) Apply(c store.Change) error {
 type refusingDB struct{ store.DB }
 
 func (refusingDB) Apply(store.Change) error { return store.ErrFull }
+
+// slowStore runs a function once before it stores what is then stored.
+type slowStore struct {
+	*store.Store
+	first func()
+}
+
+func (s *slowStore) Apply(c store.Change) error {
+	if first := s.first; first != nil {
+		s.first = nil
+		first()
+	}
+	return s.Store.Apply(c)
+}
+
+// TestDeletedTablesHaveNoPlace: neither one that is being written when the table is deleted, nor that of an
+// answer which is sent later.
+func TestDeletedTablesHaveNoPlace(t *testing.T) {
+	ps, s := open(t, filepath.Join(t.TempDir(), "boards.db"))
+	var dropped sync.WaitGroup
+	slow := &slowStore{Store: s}
+	slow.first = func() {
+		dropped.Go(func() { ps.Drop(key) })
+		for gone := false; !gone; runtime.Gosched() { // until Drop waits for the end of this write
+			ps.mu.Lock()
+			gone = ps.boards[key].gone
+			ps.mu.Unlock()
+		}
+	}
+	ps.store = slow
+	show(t, ps, 1, Place{Message: "71"})
+	ps.Flush()
+	dropped.Wait()
+	if at := ps.At(key); at != (Place{}) {
+		t.Errorf("written meanwhile, the board stands at %v", at)
+	}
+	if slow.first != nil {
+		t.Error("nothing was written")
+	}
+	show(t, ps, 2, Place{Message: "72"})
+	ps.Flush()
+	if at := ps.At(key); at != (Place{}) {
+		t.Errorf("sent later, the board stands at %v", at)
+	}
+}

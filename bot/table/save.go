@@ -196,7 +196,7 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 	return cmp.Or(err, cause)
 }
 
-// keep caches the position for the next request.
+// keep caches the position for the next request, if it took much work: see [positionCache].
 func (ts *Tables) keep(t *Table) { ts.cache.keep(momentOf(t.Key, t.Moves()), t.Position) }
 
 // put stores a table, with all that goes with it, in one transaction. The table was loaded before it, so

@@ -66,7 +66,7 @@ type Companion interface {
 
 // Surroundings are what tables need from other packages. The zero value is usable.
 type Surroundings struct {
-	Companions []Companion // take part in every commit of a table
+	Companions []Companion // take part in every commit in which a game begins, goes on or ends
 	AtEnd      []Companion // take part before these in the commits of tables that are over
 	// Away returns how much of the time between two moments the bot could not be reached, which
 	// clocks give back; nil for none.

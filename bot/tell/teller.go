@@ -2,6 +2,7 @@ package tell
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"sync"
@@ -83,14 +84,17 @@ type Notes struct {
 	Now func() time.Time
 }
 
-// Save implements [table.Companion]. An unreadable record keeps nobody from playing.
+// Save implements [table.Companion]. A damaged record keeps nobody from playing.
 func (n Notes) Save(tx *store.Tx, t *table.Table) error {
 	now := n.Now()
 	for _, user := range t.People() {
 		p, ok, err := Kind.Get(tx, user)
-		if err != nil {
+		if errors.Is(err, store.ErrFormat) {
 			tx.After(func() { n.Log.Error("note what is to be told", t.Attr(), "err", err) })
 			continue
+		}
+		if err != nil {
+			return err
 		}
 		if (!ok || t.Record.Private) && !t.EndedAs(table.Vanished) {
 			continue

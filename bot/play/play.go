@@ -13,10 +13,10 @@ type Handlers struct {
 	*show.Services
 	streaks *profile.PuzzleStreaks
 	barred  []string // people whom the operator has blocked
-	threads lanes    // for opening threads, by person
+	threads *turns   // for opening threads, by person
 }
 
 // New returns the handlers. barred are the people whom the operator has blocked.
 func New(s *show.Services, streaks *profile.PuzzleStreaks, barred []string) *Handlers {
-	return &Handlers{Services: s, streaks: streaks, barred: barred, threads: newLanes()}
+	return &Handlers{Services: s, streaks: streaks, barred: barred, threads: &turns{taken: map[string]chan struct{}{}}}
 }

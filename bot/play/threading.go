@@ -3,7 +3,7 @@ package play
 import (
 	"context"
 	"errors"
-	"hash/maphash"
+	"sync"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -90,27 +90,35 @@ func comeTo(c *show.Call, says engine.Text, thread string) chat.Reply {
 	return c.Reply(false, c.Say("%s Come to <#%s>.", says, thread))
 }
 
-// lanes let the requests of a name pass one after another. Names share lanes, so that two may wait for
-// each other, which does no harm. A turn may last as long as a request to Discord. They are safe for
-// concurrent use.
-type lanes [64]chan struct{}
-
-func newLanes() (q lanes) {
-	for i := range q {
-		q[i] = make(chan struct{}, 1)
-	}
-	return q
+// turns carries out the requests of each name one after another. A turn may last as long as a request
+// to Discord. It is safe for concurrent use.
+type turns struct {
+	mu    sync.Mutex
+	taken map[string]chan struct{} // closed when the turn is over
 }
 
-var laneSeed = maphash.MakeSeed()
-
 // take waits for a turn, which lasts until done is called.
-func (q *lanes) take(ctx context.Context, name string) (done func(), err error) {
-	lane := q[maphash.String(laneSeed, name)%uint64(len(q))]
-	select {
-	case lane <- struct{}{}:
-		return func() { <-lane }, nil
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+func (q *turns) take(ctx context.Context, name string) (done func(), err error) {
+	mine := make(chan struct{})
+	for {
+		q.mu.Lock()
+		before := q.taken[name]
+		if before == nil {
+			q.taken[name] = mine
+		}
+		q.mu.Unlock()
+		if before == nil {
+			return func() {
+				q.mu.Lock()
+				defer q.mu.Unlock()
+				delete(q.taken, name)
+				close(mine)
+			}, nil
+		}
+		select {
+		case <-before:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
 	}
 }

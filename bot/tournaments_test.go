@@ -951,6 +951,42 @@ func TestDamagedGameHoldsNoOtherUp(t *testing.T) {
 	}
 }
 
+// TestDamagedGamesCanBeForfeited: it cannot end in another way. The table may be unreadable, or hold moves
+// that the rules do not have.
+func TestDamagedGamesCanBeForfeited(t *testing.T) {
+	for _, unreadable := range []bool{true, false} {
+		c := newCup(t)
+		c.sitDown(4, "rounds:1")
+		tables := c.open(sessionChannel)
+		if unreadable {
+			c.stores(damaged{c.store, tables[0].Key})
+		} else {
+			err := store.Update(t.Context(), c.store, store.Op{}, func(tx *store.Tx) error {
+				record, err := tx.Load(tables[0].Key)
+				if err == nil {
+					record.Moves = []store.Move{{Text: "z99", By: record.Seats[0]}}
+					tx.Save(tables[0].Key, record)
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.wins(tables[1].Key)
+		g := c.kept().Rounds[0].Games[0]
+		if g.Table != tables[0].Number {
+			g = c.kept().Rounds[0].Games[1]
+		}
+		c.must(c.asks(numberOf(c.kept().Players[g.First].ID), "/tournament withdraw"))
+		c.advance()
+		c.advance()
+		if k := c.kept(); k.State != tournament.Over {
+			t.Errorf("unreadable %t: it is %s: %+v", unreadable, k.State, k.Rounds)
+		}
+	}
+}
+
 // TestChannelGoneWithItsGames: where the clocks of the games come first to the deleted channel, the
 // organiser is told all the same, nobody has lost, and the games go on elsewhere as they stood.
 func TestChannelGoneWithItsGames(t *testing.T) {

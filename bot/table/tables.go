@@ -127,7 +127,7 @@ func (ts *Tables) replay(ctx context.Context, key store.Key, record *store.Table
 	t.cache, t.away, t.term = ts.cache, ts.with.Away, ts.terms.ChallengeExpires
 	var err error
 	if t.Options, err = engine.DecodeOptions(g.Options, record.Options); err != nil {
-		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))
+		return nil, fmt.Errorf("%w: table %s: %s", store.ErrFormat, key, unquoted(err))
 	}
 	p, err := ts.cache.replay(ctx, key, g, t.Options, t.Moves())
 	switch {
@@ -139,7 +139,7 @@ func (ts *Tables) replay(ctx context.Context, key store.Key, record *store.Table
 	case errors.Is(err, engine.ErrWork):
 		return nil, engine.Refuse("the moves of %s take more work than those of a table may; %s opens another", t.Title(), g.Command("new"))
 	default:
-		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))
+		return nil, fmt.Errorf("%w: table %s: %s", store.ErrFormat, key, unquoted(err))
 	}
 }
 

@@ -337,7 +337,11 @@ func (s *step) forfeit() (bool, error) {
 		if g.Table == 0 {
 			return func(g *Game) { g.lose(winner, false) }, nil
 		}
-		if err := s.forfeitTable(g.key(s.t.Game), engine.Seat(winner)); err != nil && !table.Gone(err) {
+		switch err := s.forfeitTable(g.key(s.t.Game), engine.Seat(winner)); {
+		case errors.Is(err, store.ErrFormat): // it cannot end in another way
+			s.log.Error("forfeit a game of a tournament", table.Attr(g.key(s.t.Game)), "err", err)
+			return func(g *Game) { g.lose(winner, false) }, nil
+		case err != nil && !table.Gone(err):
 			return nil, err
 		}
 		record, err := s.store.Load(g.key(s.t.Game))

@@ -191,7 +191,8 @@ func (b *Bot) handle(c *show.Call) chat.Reply {
 	return b.finished(c, reply)
 }
 
-// finished adds to a reply what every reply has: names, notifications, and pages where it is long.
+// finished adds to a reply what every reply may have: the table's title, messages for the caller alone, and
+// pages where it is long.
 func (b *Bot) finished(c *show.Call, r chat.Reply) chat.Reply { return b.aside(c, c.Named(r)).Paged() }
 
 // answer answers an admitted request. Nothing is fetched for any other.

@@ -290,7 +290,8 @@ func (tx *Tx) change(op Op) Change {
 	return c
 }
 
-// repeats reports whether the transaction can run again after err.
+// repeats reports whether the transaction can run again after err. ErrStaleRecord is an ErrStale too: a
+// record that f reads anew. A table that f did not load it would save as it was.
 func (tx *Tx) repeats(err error) bool {
 	if !errors.Is(err, ErrStale) || tx.ctx.Err() != nil {
 		return false

@@ -60,8 +60,8 @@ const (
 	showEvery = time.Second
 )
 
-// firstBy is the age at which a first answer is given up: Discord's limit is 3 s. Packages load and
-// outage, whose Discord has no such limit, raise it.
+// firstBy is the age at which a connection gives up a first answer: Discord's limit is 3 s. Packages load
+// and outage, whose Discord has no such limit, raise it.
 var firstBy = 2900 * time.Millisecond
 
 // start queues the interaction in its channel.

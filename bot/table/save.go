@@ -144,7 +144,8 @@ func (ts *Tables) Annotate(t *Table, op ...store.Op) error {
 	return ts.put(t, func(*store.Tx) error { return nil }, cmp.Or(op...))
 }
 
-// Put stores the record of a table. It belongs to the transaction from then on.
+// Put stores the record of a table. It belongs to the transaction from then on. A level's computation for
+// an older revision ends with the commit.
 func (ts *Tables) Put(tx *store.Tx, key store.Key, record *store.Table) {
 	tx.Save(key, record)
 	tx.After(func() { ts.thoughts.changed(key, record.Revision) })

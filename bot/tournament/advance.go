@@ -41,7 +41,7 @@ func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
 	}
 }
 
-// Advance takes all steps that are due in all tournaments. It returns early when the context ends.
+// Advance takes all steps that are due now, for tests. It returns early when the context ends.
 func (k *Keeper) Advance(ctx context.Context, post chat.Poster) {
 	var group errgroup.Group
 	group.SetLimit(atOnce)

@@ -373,6 +373,35 @@ func TestWinnerIsToldDirectly(t *testing.T) {
 	}
 }
 
+// noPast is a store that does not take tournaments that are over.
+type noPast struct{ *store.Store }
+
+func (n noPast) Apply(c store.Change) error {
+	if slices.ContainsFunc(c.Put, func(v store.Value) bool { return v.Kind == tournament.PastKind }) {
+		return store.ErrFull
+	}
+	return n.Store.Apply(c)
+}
+
+// TestWinnerIsToldOnce, also while the end cannot be stored.
+func TestWinnerIsToldOnce(t *testing.T) {
+	c := newCup(t)
+	c.must(c.asks(1, "/notify way:direct"))
+	c.sitDown(3, "rounds:1")
+	c.playRound()
+	c.stores(noPast{c.store})
+	c.advance()
+	c.advance()
+	if len(c.room.direct) != 1 {
+		t.Errorf("the winner is told %d times", len(c.room.direct))
+	}
+	c.stores(c.store)
+	c.advance()
+	if n := len(c.room.direct); n != 1 && n != 2 { // this is another keeper, which may not know
+		t.Errorf("in the end the winner is told %d times", n)
+	}
+}
+
 // TestBlockedServerKeepsItsResults: they are taken, and nothing is said, while the server is blocked.
 func TestBlockedServerKeepsItsResults(t *testing.T) {
 	c := newCup(t)

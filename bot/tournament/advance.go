@@ -25,6 +25,7 @@ const lookEvery = 15 * time.Second
 func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
 	k.sure.Clear() // another copy of the bot may have advanced tournaments meanwhile
 	k.warned.Clear()
+	k.told.Clear()
 	var group errgroup.Group
 	group.SetLimit(atOnce)
 	defer group.Wait() //nolint:errcheck // no step fails the group
@@ -498,12 +499,19 @@ func (s *step) end() error {
 	if _, err := s.send(r, s.t.Ended); err != nil && !s.t.Lost {
 		return err
 	}
+	if _, told := s.told.LoadOrStore(s.t.Key, true); told {
+		winners = nil // the record could not be stored
+	}
 	for _, id := range s.bot.Choices.Direct(winners) {
 		if err := s.post.Direct(s.ctx, id, chat.Reply{Text: r.Text, Files: r.Files}); err != nil {
 			s.log.Info("tell the winner of a tournament", "channel", s.t.Channel, "err", err)
 		}
 	}
-	return s.record(func(t *Tournament) { t.Told = true })
+	err := s.record(func(t *Tournament) { t.Told = true })
+	if err == nil {
+		s.told.Delete(s.t.Key)
+	}
+	return err
 }
 
 // lost records that the bot can no longer write in the channel, and tells the organiser once, even

@@ -138,6 +138,17 @@ func compare(got, want image.Image) (problem string, diff *image.Gray) {
 // inColour returns a copy of a picture in true colour.
 func inColour(img image.Image) *image.RGBA {
 	p := image.NewRGBA(img.Bounds())
+	if img, ok := img.(*image.Paletted); ok && img.Stride == img.Rect.Dx() { // draw.Draw would convert each pixel anew
+		colours := make([]color.RGBA, len(img.Palette))
+		for i, c := range img.Palette {
+			colours[i] = color.RGBAModel.Convert(c).(color.RGBA)
+		}
+		for i, at := range img.Pix {
+			c := colours[at]
+			p.Pix[4*i], p.Pix[4*i+1], p.Pix[4*i+2], p.Pix[4*i+3] = c.R, c.G, c.B, c.A
+		}
+		return p
+	}
 	draw.Draw(p, p.Rect, img, p.Rect.Min, draw.Src)
 	return p
 }

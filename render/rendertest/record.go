@@ -1,6 +1,7 @@
 package rendertest
 
 import (
+	"bytes"
 	"image"
 	"image/color"
 	"sync"
@@ -79,6 +80,7 @@ func read(x canvas.Label, l *canvas.Look) label {
 	r := label{words: x.Words, capitals: x.Capitals, muted: x.Ink == l.Muted, ink: x.Ink, on: x.Under.Bounds()}
 	const whole, some, near = 0xc0, 0x20, 2 // of 255, and pixels
 	around := image.NewAlpha(x.Mask.Rect.Inset(-near))
+	row := bytes.Repeat([]byte{0xff}, 2*near+1)
 	for y := x.Mask.Rect.Min.Y; y < x.Mask.Rect.Max.Y; y++ {
 		for px := x.Mask.Rect.Min.X; px < x.Mask.Rect.Max.X; px++ {
 			at := image.Pt(px, y)
@@ -91,9 +93,7 @@ func read(x canvas.Label, l *canvas.Look) label {
 				r.core = append(r.core, dot{at, RGBAAt(x.Under, at)})
 			}
 			for dy := -near; dy <= near; dy++ {
-				for dx := -near; dx <= near; dx++ {
-					around.Pix[around.PixOffset(px+dx, y+dy)] = 0xff
-				}
+				copy(around.Pix[around.PixOffset(px-near, y+dy):], row)
 			}
 		}
 	}

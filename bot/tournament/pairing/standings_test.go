@@ -172,3 +172,20 @@ func TestPlaces(t *testing.T) {
 		t.Errorf("before the first round they stand %+v", lines)
 	}
 }
+
+// TestTieBreaksInOrder: each tie-break decides only between those whom the previous ones leave equal.
+func TestTieBreaksInOrder(t *testing.T) {
+	for _, tt := range []struct {
+		name         string
+		first, other Line
+	}{
+		{"score", Line{Score: 2}, Line{Score: 1, Cut: 9, Buchholz: 9, Berger: 9}},
+		{"Buchholz cut 1", Line{Score: 2, Cut: 2}, Line{Score: 2, Cut: 1, Buchholz: 9, Berger: 9}},
+		{"Buchholz", Line{Score: 2, Cut: 2, Buchholz: 2}, Line{Score: 2, Cut: 2, Buchholz: 1, Berger: 9}},
+		{"Sonneborn-Berger", Line{Score: 2, Cut: 2, Buchholz: 2, Berger: 2}, Line{Score: 2, Cut: 2, Buchholz: 2, Berger: 1}},
+	} {
+		if byScore(tt.first, tt.other) >= 0 || byScore(tt.other, tt.first) <= 0 {
+			t.Errorf("%s does not decide", tt.name)
+		}
+	}
+}

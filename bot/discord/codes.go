@@ -15,7 +15,6 @@ const (
 	codeUnknownChannel = 10003
 	codeUnknownGuild   = 10004
 	codeUnknownMessage = 10008
-	codeUnknownUser    = 10013
 	codeUnknownWebhook = 10015
 	codeAcknowledged   = 40060
 	codeMissingAccess  = 50001
@@ -43,7 +42,7 @@ var reachByCode = map[int]reach{
 	codeUnknownGuild:   ofServer,
 	10007:              ofPerson, // unknown member
 	codeUnknownMessage: ofMessage,
-	codeUnknownUser:    ofPerson,
+	10013:              ofMessage,     // unknown user
 	codeUnknownWebhook: ofMessage,     // of an interaction whose token is used up
 	10062:              ofMessage,     // unknown interaction
 	10063:              ofApplication, // unknown command
@@ -139,7 +138,7 @@ func postError(err error) error {
 		return fmt.Errorf("%w: %w: %w", chat.ErrNoPost, chat.ErrGone, err)
 	case reach == ofServer:
 		return fmt.Errorf("%w: %w: %w", chat.ErrNoPost, chat.ErrLeft, err)
-	case reach == ofMessage, refused.Code == codeUnknownUser:
+	case reach == ofMessage:
 		return fmt.Errorf("%w: %w", chat.ErrGone, err)
 	case reach == ofChannel, reach == ofPerson:
 		return fmt.Errorf("%w: %w", chat.ErrNoPost, err)

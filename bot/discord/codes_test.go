@@ -55,6 +55,9 @@ func TestRefusalsOfEachReach(t *testing.T) {
 		if noPost, gone := errors.Is(err, chat.ErrNoPost), errors.Is(err, chat.ErrGone); noPost != tt.noPost || gone != tt.gone {
 			t.Errorf("%d/%d: ErrNoPost %t, ErrGone %t", tt.status, tt.code, noPost, gone)
 		}
+		if left := errors.Is(err, chat.ErrLeft); left != (tt.code == codeUnknownGuild) {
+			t.Errorf("%d/%d: ErrLeft %t", tt.status, tt.code, left)
+		}
 	}
 	if err := fmt.Errorf("a broken line"); postError(err) != err { //nolint:errorlint // it must be the same
 		t.Error("an error that is no refusal is changed")

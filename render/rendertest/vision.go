@@ -28,14 +28,17 @@ var visions = []vision{
 func Apart(t *testing.T, what string, a, b color.RGBA, least float64) {
 	t.Helper()
 	for _, v := range visions {
-		x, y := v.lab(a), v.lab(b)
-		if d := math.Sqrt(square(x[0]-y[0]) + square(x[1]-y[1]) + square(x[2]-y[2])); d < least {
+		if d := v.distance(a, b); d < least {
 			t.Errorf("%s, %s: #%06x and #%06x differ by %.0f, want %g", what, v.name, number(a), number(b), d, least)
 		}
 	}
 }
 
-func square(x float64) float64 { return x * x }
+// distance is how much two colours differ in CIELAB.
+func (v vision) distance(a, b color.RGBA) float64 {
+	x, y := v.lab(a), v.lab(b)
+	return math.Hypot(math.Hypot(x[0]-y[0], x[1]-y[1]), x[2]-y[2])
+}
 
 // lab returns the appearance of a colour in CIELAB under daylight (D65).
 func (v vision) lab(c color.RGBA) [3]float64 {
@@ -56,49 +59,30 @@ func (v vision) lab(c color.RGBA) [3]float64 {
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
-// hues are the ranges of colour names on the colour wheel, in degrees.
+// hues are the ranges of colour names around the axis of greys in CIELAB, in degrees.
 var hues = map[string][2]float64{
-	"red": {-15, 12}, "yellow": {42, 66}, "green": {90, 165}, "cyan": {172, 202}, "blue": {205, 240}, "purple": {268, 312},
+	"red": {15, 44}, "yellow": {77, 110}, "green": {128, 170}, "cyan": {178, 240}, "blue": {262, 300}, "purple": {310, 337},
 }
 
 // Named tests that a colour has a name: one of red, yellow, green, cyan, blue and purple, or black
 // or white.
 func Named(t *testing.T, what string, c color.RGBA, name string) {
 	t.Helper()
-	hue, saturation, bright := wheel(c)
-	const colourful, grey, deep, pale = 0.3, 0.3, 0.2, 0.9
+	lab := visions[0].lab(c)
+	light, chroma := lab[0], math.Hypot(lab[1], lab[2])
+	hue := math.Mod(math.Atan2(lab[2], lab[1])*180/math.Pi+360, 360)
+	const colourful, grey, deep, pale = 20, 20, 20, 90
 	var is bool
 	switch name {
 	case "black":
-		is = bright <= deep
+		is = light <= deep
 	case "white":
-		is = bright >= pale && saturation <= grey
+		is = light >= pale && chroma <= grey
 	default:
 		at, ok := hues[name]
-		if ok && at[0] < 0 && hue > 180 {
-			hue -= 360
-		}
-		is = ok && saturation >= colourful && hue >= at[0] && hue <= at[1]
+		is = ok && chroma >= colourful && hue >= at[0] && hue <= at[1]
 	}
 	if !is {
-		t.Errorf("%s: #%06x is not %s: hue %.0f°, saturation %.2f, brightness %.2f", what, number(c), name, hue, saturation, bright)
+		t.Errorf("%s: #%06x is not %s: hue %.0f°, chroma %.0f, lightness %.0f", what, number(c), name, hue, chroma, light)
 	}
-}
-
-// wheel returns a colour's hue in degrees, and its saturation and value from 0 to 1 (HSV).
-func wheel(c color.RGBA) (hue, saturation, bright float64) {
-	r, g, b := float64(c.R)/255, float64(c.G)/255, float64(c.B)/255
-	most, least := max(r, g, b), min(r, g, b)
-	if most == least {
-		return 0, 0, most
-	}
-	switch most {
-	case r:
-		hue = math.Mod((g-b)/(most-least)+6, 6)
-	case g:
-		hue = (b-r)/(most-least) + 2
-	default:
-		hue = (r-g)/(most-least) + 4
-	}
-	return 60 * hue, (most - least) / most, most
 }

@@ -26,10 +26,6 @@ func TestLab(t *testing.T) {
 
 // Each kind of colour vision confuses the colours that it is known to confuse.
 func TestVisionsConfuse(t *testing.T) {
-	apart := func(v vision, a, b uint32) float64 {
-		x, y := v.lab(canvas.RGB(a)), v.lab(canvas.RGB(b))
-		return math.Sqrt(square(x[0]-y[0]) + square(x[1]-y[1]) + square(x[2]-y[2]))
-	}
 	for _, tt := range []struct {
 		vision int
 		a, b   uint32
@@ -38,7 +34,8 @@ func TestVisionsConfuse(t *testing.T) {
 		{2, 0xd05030, 0x8f8f28}, // red and a green as light
 		{3, 0x2f7fd0, 0x008a90}, // blue and teal
 	} {
-		usual, seen := apart(visions[0], tt.a, tt.b), apart(visions[tt.vision], tt.a, tt.b)
+		a, b := canvas.RGB(tt.a), canvas.RGB(tt.b)
+		usual, seen := visions[0].distance(a, b), visions[tt.vision].distance(a, b)
 		if seen > usual/2 {
 			t.Errorf("%s: #%06x and #%06x differ by %.0f, and usually by %.0f", visions[tt.vision].name, tt.a, tt.b, seen, usual)
 		}

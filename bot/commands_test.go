@@ -1,12 +1,15 @@
 package bot
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // TestCommandsAreReferredToInOneWay: texts name commands by [engine.Command], and nowhere
@@ -41,12 +44,19 @@ func TestCommandsAreReferredToInOneWay(t *testing.T) {
 	}
 }
 
-// Discord takes no command with more subcommands, and refuses all commands because of one.
-func TestCommandsHaveNoMoreSubcommandsThanDiscordTakes(t *testing.T) {
-	const most = 25
-	for _, c := range newSession(t).bot.Commands() {
-		if len(c.Options) > most {
-			t.Errorf("/%s has %d subcommands or options, and Discord takes %d", c.Name, len(c.Options), most)
+// TestDiscordTakesTheCommands: one that it refuses costs all of them.
+func TestDiscordTakesTheCommands(t *testing.T) {
+	data, err := json.Marshal(newSession(t).bot.Commands())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var commands []*rules.Command
+	if err := json.Unmarshal(data, &commands); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range commands {
+		if err := rules.CheckCommands([]*rules.Command{c}); err != nil {
+			t.Errorf("/%s: %v", c.Name, err)
 		}
 	}
 }

@@ -11,30 +11,21 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Discord's limits on commands.
-const (
-	maxHelp    = 100
-	maxChoices = 25
-	// Of the 25 options of `new` the bot needs some for the players and their seats.
-	maxOptions     = 20
-	maxSubcommands = 25
-)
+// maxHelp is the greatest length of a view's help, which is shown as a choice of `view`.
+const maxHelp = 100
 
-var (
-	commandName = regexp.MustCompile(`^[a-z][-_a-z0-9]{0,31}$`)
-	levelName   = regexp.MustCompile(`^[a-z0-9][-_a-z0-9]{0,31}$`) // a value, which may be a number
-)
+// word is a name that people can type.
+var word = regexp.MustCompile(`^[a-z0-9][-_a-z0-9]{0,31}$`)
 
 // generic are the subcommands of every game.
 var generic = []string{"new", "join", "show", "undo", "resign", "hint", "view", "replay", "export", "import"}
 
 func (s *suite) descriptor() {
 	g := s.game
-	s.named("game", g.ID, g.Help)
 	if g.Title.Empty() || g.Rules < 1 || g.New == nil || g.Seats == nil {
 		s.Fatalf("game %s needs a Title, Rules from 1, New and Seats", g.ID)
 	}
-	s.opening("new", g.Options, false)
+	s.arguments("new", g.Options)
 	s.sides()
 	s.subcommands()
 	s.buttons()
@@ -58,29 +49,7 @@ func (s *suite) sides() {
 			s.Errorf("options %v: %d sides for 2 seats", o, len(s.game.Sides.List))
 		}
 	}
-	if len(s.game.Sides.List) > 0 {
-		s.named("side", s.game.Sides.Option, s.game.Sides.Help)
-		s.choices("side", s.game.Sides.List)
-		if slices.ContainsFunc(s.game.Options, func(a engine.Arg) bool { return a.Name == s.game.Sides.Option }) {
-			s.Errorf("%q names both the side and an option", s.game.Sides.Option)
-		}
-	}
-}
-
-// whoPlays are the bot's own arguments of a command that opens a table for two.
-var whoPlays = []string{"opponent", "level", "versus"}
-
-// opening checks the arguments of a command that opens a table.
-func (s *suite) opening(of string, args []engine.Arg, alone bool) {
-	s.arguments(of, args)
-	if len(args) > maxOptions {
-		s.Errorf("%s: %d options; at most %d", of, len(args), maxOptions)
-	}
-	for _, a := range args {
-		if !alone && len(s.game.Sides.List) > 1 && slices.Contains(whoPlays, a.Name) {
-			s.Errorf("%s: %q names both an option and who plays", of, a.Name)
-		}
-	}
+	checkUnique(s, "side", s.game.Sides.List, idOf)
 }
 
 func (s *suite) commands() []string {
@@ -94,34 +63,22 @@ func (s *suite) commands() []string {
 
 func (s *suite) subcommands() {
 	for _, start := range s.game.Starts {
-		s.named("start", start.Name, start.Help)
-		s.opening("start "+start.Name, start.Args, start.Solo)
+		s.arguments("start "+start.Name, start.Args)
 	}
 	for _, v := range s.game.Verbs {
-		s.named("verb", v.Name, v.Help)
 		s.arguments("verb "+v.Name, v.Args)
 	}
 	for _, v := range s.game.Views {
-		s.named("view", v.Name, v.Help)
+		if n := v.Help.Length(); !word.MatchString(v.Name) || n == 0 || n > maxHelp {
+			s.Errorf("view %q needs a name of one word, and help of 1 to %d characters; it has %d", v.Name, maxHelp, n)
+		}
 		s.arguments("view "+v.Name, v.Args)
 		s.choosesPrivacy("view "+v.Name, v.Args)
-		if v.Show == nil {
-			s.Errorf("view %s has no Show", v.Name)
-		}
 	}
 	checkUnique(s, "view", s.game.Views, func(v engine.View) string { return v.Name })
 	for _, t := range s.game.Tools {
-		s.named("tool", t.Name, t.Help)
 		s.arguments("tool "+t.Name, t.Args)
 		s.choosesPrivacy("tool "+t.Name, t.Args)
-		if t.Run == nil {
-			s.Errorf("tool %s has no Run", t.Name)
-		}
-	}
-	names := s.commands()
-	checkUnique(s, "subcommand", names, func(name string) string { return name })
-	if len(names) > maxSubcommands || len(s.game.Views) > maxChoices {
-		s.Errorf("%d subcommands and %d views; at most %d and %d", len(names), len(s.game.Views), maxSubcommands, maxChoices)
 	}
 }
 
@@ -134,13 +91,9 @@ func (s *suite) choosesPrivacy(of string, args []engine.Arg) {
 }
 
 func (s *suite) arguments(of string, args []engine.Arg) {
-	if len(args) > maxChoices {
-		s.Errorf("%s: %d arguments; at most %d", of, len(args), maxChoices)
-	}
 	checkUnique(s, of+": argument", args, func(a engine.Arg) string { return a.Name })
 	optional := false
 	for _, a := range args {
-		s.named(of+": argument", a.Name, a.Help)
 		if a.Required && optional {
 			s.Errorf("%s: %s is required, but comes after an optional argument", of, a.Name)
 		}
@@ -148,13 +101,10 @@ func (s *suite) arguments(of string, args []engine.Arg) {
 		if a.Required && (a.Default != nil || a.DefaultAlone != nil || a.DefaultFor != nil) {
 			s.Errorf("%s: %s is required and has a default", of, a.Name)
 		}
-		if a.Min > a.Max {
-			s.Errorf("%s: %s is at least %d and at most %d", of, a.Name, a.Min, a.Max)
-		}
 		if (a.Kind == engine.Pick) != (len(a.Choices) > 0) {
 			s.Errorf("%s: %s has %d choices; a Pick, and nothing else, has some", of, a.Name, len(a.Choices))
 		}
-		s.choices(of+": "+a.Name, a.Choices)
+		checkUnique(s, of+": choice of "+a.Name, a.Choices, idOf)
 		s.byDefault(of, a, a.Default)
 		s.byDefault(of, a, a.DefaultAlone)
 	}
@@ -169,23 +119,11 @@ func (s *suite) byDefault(of string, a engine.Arg, value any) {
 	}
 }
 
-func (s *suite) choices(of string, choices []engine.Named) {
-	if len(choices) > maxChoices {
-		s.Errorf("%s: %d choices; at most %d", of, len(choices), maxChoices)
-	}
-	checkUnique(s, of+": choice", choices, func(c engine.Named) string { return c.ID })
-	for _, c := range choices {
-		if n := utf8.RuneCountInString(c.Title.String()); c.ID == "" || len(c.ID) > maxHelp || n == 0 || n > maxHelp {
-			s.Errorf("%s: choice %q needs an ID and a title of 1 to %d characters", of, c.ID, maxHelp)
-		}
-	}
-}
-
 func (s *suite) levels() {
 	g := s.game
 	checkUnique(s, "level", g.Opponents.Levels, func(l engine.Level) string { return l.ID })
 	for _, l := range g.Opponents.Levels {
-		if !levelName.MatchString(l.ID) || l.Title.Empty() || l.Think <= 0 || l.New == nil {
+		if !word.MatchString(l.ID) || l.Title.Empty() || l.Think <= 0 || l.New == nil {
 			s.Errorf("level %q needs an ID, a Title, a time to Think and New", l.ID)
 		}
 		if found, ok := g.Level(l.ID); !ok || found.ID != l.ID {
@@ -208,10 +146,7 @@ func (s *suite) classes() {
 	for _, c := range g.Classes {
 		known[c.ID] = true
 	}
-	checkUnique(s, "class", g.Classes, func(c engine.Named) string { return c.ID })
-	if len(g.Classes) > 0 {
-		s.choices("class", g.Classes)
-	}
+	checkUnique(s, "class", g.Classes, idOf)
 	for _, o := range s.variants() {
 		class, err := g.ClassOf(o)
 		if _, refused := engine.Why(err); err != nil && !refused || err == nil && g.Seats(o) == 2 && !known[class.ID] {
@@ -235,7 +170,6 @@ func (s *suite) scale() {
 	if scale.Level == nil {
 		return
 	}
-	s.named("option", scale.Arg.Name, scale.Arg.Help)
 	for n := scale.Arg.Min - 1; n <= scale.Arg.Max+1; n++ {
 		l, ok := s.game.Level(strconv.Itoa(n))
 		within := n >= scale.Arg.Min && n <= scale.Arg.Max
@@ -245,7 +179,7 @@ func (s *suite) scale() {
 	}
 }
 
-// catalog checks that translations keep the limits and have all arguments.
+// catalog checks that translations have all arguments.
 func (s *suite) catalog() {
 	for language, words := range s.game.Catalog {
 		for english, translated := range words {
@@ -253,20 +187,6 @@ func (s *suite) catalog() {
 				s.Errorf("%s: %q is translated by %q, which has other arguments", language, english, translated)
 			}
 		}
-		for _, help := range []engine.Text{s.game.Help, s.game.Sides.Help} {
-			if n := utf8.RuneCountInString(words[help.Format]); n > maxHelp {
-				s.Errorf("%s: %q is translated by %d characters; at most %d", language, help.Format, n, maxHelp)
-			}
-		}
-	}
-}
-
-func (s *suite) named(kind, name string, help engine.Text) {
-	if !commandName.MatchString(name) {
-		s.Errorf("%s %q: want a name of up to 32 lower-case letters, digits, - and _", kind, name)
-	}
-	if n := utf8.RuneCountInString(help.String()); n == 0 || n > maxHelp {
-		s.Errorf("%s %s: the help has %d characters; want 1 to %d", kind, name, n, maxHelp)
 	}
 }
 
@@ -301,3 +221,5 @@ func checkUnique[T any](s *suite, kind string, list []T, name func(T) string) {
 		seen[name(item)] = true
 	}
 }
+
+func idOf(n engine.Named) string { return n.ID }

@@ -53,8 +53,8 @@ type Promises struct {
 	Games int
 }
 
-// Run tests that a game keeps the contracts of package engine, and its descriptor the limits of
-// Discord's commands. Random play is seeded, so failures are reproducible.
+// Run tests that a game keeps the contracts of package engine. Random play is seeded, so failures
+// are reproducible. The tests of package bot check that Discord takes the commands.
 func Run(t *testing.T, game engine.Game, promises Promises) {
 	t.Helper()
 	for _, c := range checks {

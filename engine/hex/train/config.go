@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
@@ -82,9 +83,9 @@ func (c *config) check(rest []string) error {
 		return errors.New("the run and its cycles must be longer than nothing")
 	case c.threads < 1 || c.batch < 1 || c.blocks < 1:
 		return errors.New("-threads, -batch and -blocks are at least 1")
-	case c.sizes.least() < 2 || c.sizes.most() > largest:
+	case slices.Min(c.sizes.numbers()) < 2 || slices.Max(c.sizes.numbers()) > largest:
 		return fmt.Errorf("boards are from 2x2 to %dx%d", largest, largest)
-	case c.evals.least() < 2:
+	case slices.Min(c.evals.numbers()) < 2:
 		return errors.New("a search needs 2 evaluations at least")
 	}
 	if c.out == "" {

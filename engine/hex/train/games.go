@@ -44,7 +44,7 @@ func (r *run) playThread(network *net.Network, share float64, thread int) (all h
 	stop := time.Now().Add(time.Duration(r.seconds * float64(time.Second)))
 	rng := rand.New(rand.NewPCG(r.seed, uint64(r.Cycles*r.threads+thread)<<1))
 	config := r.search
-	config.Evaluations = r.evals.at(share).main()
+	config.Evaluations = r.evals.at(share).main
 	players := map[int]*selfplay.Player{}
 	for game := thread; r.games == 0 && time.Now().Before(stop) || game < r.games; game += r.threads {
 		size := r.sizes.at(share).pick(rng)

@@ -67,7 +67,7 @@ func open(c *config) (*run, error) {
 	}
 	if !c.resume {
 		r.Rival = r.trainer.AverageParams()
-		r.Curve = curve{{Size: c.sizes.at(0).main()}}
+		r.Curve = curve{{Size: c.sizes.at(0).main}}
 	}
 	return r, nil
 }
@@ -126,7 +126,7 @@ func (r *run) cycle() error {
 	r.Seconds = r.before + time.Since(r.began).Seconds()
 	log.Printf("%5.1f min %3.0f%% %2dx rate %.1e | %d games %d pos (%dk of %dk) %.1f s %.0f ev/s | %d steps %.1f s"+
 		" | policy %.3f (%.3f over) value %.3f chain %.3f norm %.2f",
-		r.Seconds/60, 100*share, r.sizes.at(share).main(), rate, fresh.Games, len(fresh.samples), len(r.window)/1000, r.Positions/1000,
+		r.Seconds/60, 100*share, r.sizes.at(share).main, rate, fresh.Games, len(fresh.samples), len(r.window)/1000, r.Positions/1000,
 		played.Seconds(), float64(fresh.Evaluations)/played.Seconds(), steps, trained.Seconds(),
 		losses.Policy, losses.Policy-losses.Entropy, losses.Value, losses.Chain, norm)
 	if math.Floor(r.share()/curveEvery) > math.Floor(share/curveEvery) {
@@ -153,7 +153,7 @@ func (r *run) steps(fresh int, rate float64) (steps int, losses learn.Losses, no
 }
 
 func (r *run) measure(share, loss float64) {
-	size := r.sizes.at(share).main()
+	size := r.sizes.at(share).main
 	now := r.trainer.AverageParams()
 	won, games := selfplay.Match(net.New(now), net.New(r.Rival), size, r.threads)
 	last := r.Curve[len(r.Curve)-1]

@@ -10,15 +10,15 @@ import (
 )
 
 type harvest struct {
-	samples []selfplay.Sample
-	selfplay.Counts
+	samples     []selfplay.Sample
+	games       int
+	evaluations int
 }
 
 func (h *harvest) add(other harvest) {
 	h.samples = append(h.samples, other.samples...)
-	h.Games += other.Games
-	h.Positions += other.Positions
-	h.Evaluations += other.Evaluations
+	h.games += other.games
+	h.evaluations += other.evaluations
 }
 
 // play plays the average network against itself on all threads for one cycle.
@@ -33,9 +33,7 @@ func (r *run) play(share float64) (all harvest) {
 	for _, p := range parts {
 		all.add(p)
 	}
-	r.Games += all.Games
-	r.Positions += all.Positions
-	r.Evals += all.Evaluations
+	r.Positions += len(all.samples)
 	return all
 }
 
@@ -53,9 +51,10 @@ func (r *run) playThread(network *net.Network, share float64, thread int) (all h
 			players[size] = selfplay.New(network, size, seed, config)
 		}
 		all.samples = append(all.samples, players[size].Play()...)
+		all.games++
 	}
 	for _, p := range players {
-		all.add(harvest{Counts: p.Counts()})
+		all.evaluations += p.Evaluations()
 	}
 	return all
 }

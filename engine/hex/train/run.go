@@ -126,8 +126,8 @@ func (r *run) cycle() error {
 	r.Seconds = r.before + time.Since(r.began).Seconds()
 	log.Printf("%5.1f min %3.0f%% %2dx rate %.1e | %d games %d pos (%dk of %dk) %.1f s %.0f ev/s | %d steps %.1f s"+
 		" | policy %.3f (%.3f over) value %.3f chain %.3f norm %.2f",
-		r.Seconds/60, 100*share, r.sizes.at(share).main, rate, fresh.Games, len(fresh.samples), len(r.window)/1000, r.Positions/1000,
-		played.Seconds(), float64(fresh.Evaluations)/played.Seconds(), steps, trained.Seconds(),
+		r.Seconds/60, 100*share, r.sizes.at(share).main, rate, fresh.games, len(fresh.samples), len(r.window)/1000, r.Positions/1000,
+		played.Seconds(), float64(fresh.evaluations)/played.Seconds(), steps, trained.Seconds(),
 		losses.Policy, losses.Policy-losses.Entropy, losses.Value, losses.Chain, norm)
 	if math.Floor(r.share()/curveEvery) > math.Floor(share/curveEvery) {
 		r.measure(share, losses.Total())

@@ -19,9 +19,7 @@ import (
 type state struct {
 	Seconds   float64 // taken so far
 	Cycles    int
-	Games     int // and all their positions and evaluations
-	Positions int
-	Evals     int
+	Positions int // of all games
 	Owed      int // positions to train on, less than a batch
 	Optimiser *learn.Optimiser
 	Rival     net.Params // of the curve's last point

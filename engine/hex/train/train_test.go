@@ -80,9 +80,9 @@ func TestInterruptedRunsGoOnAsIfNothingHadBeen(t *testing.T) {
 	}
 	rest := begin(t, tiny+"-cycles 4 -resume -dir "+dir)
 	finish(t, rest)
-	if rest.Cycles != 4 || rest.Games != whole.Games || !slices.Equal(rest.Optimiser.Average, whole.Optimiser.Average) {
-		t.Errorf("%d cycles, %d games, want 4, %d; the weights are the same: %v",
-			rest.Cycles, rest.Games, whole.Games, slices.Equal(rest.Optimiser.Average, whole.Optimiser.Average))
+	if rest.Cycles != 4 || rest.Positions != whole.Positions || !slices.Equal(rest.Optimiser.Average, whole.Optimiser.Average) {
+		t.Errorf("%d cycles, %d positions, want 4, %d; the weights are the same: %v",
+			rest.Cycles, rest.Positions, whole.Positions, slices.Equal(rest.Optimiser.Average, whole.Optimiser.Average))
 	}
 }
 

@@ -11,10 +11,10 @@ import (
 func BenchmarkGames(b *testing.B) {
 	p := New(net.New(net.RandomParams(4, rand.New(rand.NewPCG(1, 0)))), 11, 1, DefaultConfig())
 	b.ReportAllocs()
+	positions := 0
 	for b.Loop() {
-		p.Play()
+		positions += len(p.Play())
 	}
-	c := p.Counts()
-	b.ReportMetric(float64(c.Evaluations)/b.Elapsed().Seconds(), "evaluations/s")
-	b.ReportMetric(float64(c.Positions)/float64(c.Games), "positions/game")
+	b.ReportMetric(float64(p.Evaluations())/b.Elapsed().Seconds(), "evaluations/s")
+	b.ReportMetric(float64(positions)/float64(b.N), "positions/game")
 }

@@ -13,16 +13,11 @@ type Player struct {
 	config   Config
 	rand     search.Rand
 	tree     *tree
-	root     root
 	openings []float64 // weights of the first stones to draw from, by cell; nil until needed
 	plies    []ply
 	ended    field.Links // of the winner of a finished game
 	winner   uint8
-	counts   Counts
 }
-
-// Counts counts what a player has done so far.
-type Counts struct{ Games, Positions, Evaluations int }
 
 // ply is a position of the current game.
 type ply struct {
@@ -41,15 +36,11 @@ func New(network *net.Network, size int, seed uint64, config Config) *Player {
 	}
 	p.plies = p.plies[:0]
 	p.tree = newTree(network, size, 1+max(config.Evaluations, config.Decided), &p.rand)
-	p.root = root{tree: p.tree}
 	return p
 }
 
-// Counts returns what the player has done so far.
-func (p *Player) Counts() Counts {
-	p.counts.Evaluations = p.tree.evaluations
-	return p.counts
-}
+// Evaluations returns how many evaluations by the network the player has made so far.
+func (p *Player) Evaluations() int { return p.tree.evaluations }
 
 // Play plays a game until the edges of one colour are linked. It returns, in order, a sample for
 // each searched position; none if the first stone won.
@@ -66,8 +57,6 @@ func (p *Player) Play() []Sample {
 		m, child = p.move(child)
 		f.Do(m)
 	}
-	p.counts.Games++
-	p.counts.Positions += len(p.plies)
 	return p.samples()
 }
 
@@ -93,11 +82,11 @@ func (p *Player) move(child int32) (field.Point, int32) {
 		return p.complete(now), 0
 	}
 	placed := p.size*p.size - len(f.Open())
-	best := p.root.run(p.config, noise(placed, p.size))
-	targets := p.tree.logits[:len(n.moves)]
-	now.value = p.root.target(targets)
+	best := p.tree.run(p.config, noise(placed, p.size))
+	policy, value := p.tree.target()
+	now.value = value
 	for i, m := range n.moves {
-		now.policy[f.ViewIndex(m)] = targets[i]
+		now.policy[f.ViewIndex(m)] = policy[i]
 	}
 	child = n.child[best]
 	if p.tree.nodes[child].decided {

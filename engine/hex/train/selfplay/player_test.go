@@ -41,8 +41,8 @@ func TestSamplesOfGames(t *testing.T) {
 				t.Errorf("the last move is worth %v, but the chain is %v", last.Value, got.Own)
 			}
 		}
-		if c := p.Counts(); c.Games != 4 || c.Positions != positions || c.Evaluations < positions {
-			t.Errorf("%d positions, but the counts are %+v", positions, c)
+		if p.Evaluations() < positions {
+			t.Errorf("%d positions, but %d evaluations", positions, p.Evaluations())
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package selfplay
 
 import (
+	"slices"
+
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 )
 
@@ -29,6 +31,13 @@ const (
 	chainShift = 2
 )
 
+// The memberships in the winning chain of the mover and of the opponent, by these values; see
+// [Targets].
+var (
+	ownMembership      = [...]float32{OwnChain: 1, OwnCarrier: 0.5, OpponentCarrier: 0}
+	opponentMembership = [...]float32{OpponentChain: 1, OpponentCarrier: 0.5}
+)
+
 // Targets are the unpacked parts of a sample, with size² entries each. Own and Opponent are each
 // cell's membership in the winning chain of the mover and of the opponent: 1 for a stone, 0.5 in a
 // bridge's carrier, all 0 for the loser.
@@ -50,10 +59,7 @@ func NewTargets(size int) Targets {
 func NewSample(size int, view []uint8, policy []float32, value float32, chain []uint8) Sample {
 	n := size * size
 	s := Sample{Size: size, Value: value, Cells: make([]uint8, n), Policy: make([]uint16, n)}
-	most := float32(0)
-	for _, p := range policy[:n] {
-		most = max(most, p)
-	}
+	most := slices.Max(policy[:n])
 	for i := range s.Cells {
 		s.Cells[i] = view[i] & viewMask
 		if chain != nil {
@@ -80,17 +86,7 @@ func (s *Sample) Unpack(t Targets, turned bool) {
 		}
 		t.View[to] = cell & viewMask
 		t.Policy[to] = float32(s.Policy[i]) * scale
-		t.Own[to], t.Opponent[to] = 0, 0
-		switch cell >> chainShift {
-		case OwnChain:
-			t.Own[to] = 1
-		case OpponentChain:
-			t.Opponent[to] = 1
-		case OwnCarrier:
-			t.Own[to] = 0.5
-		case OpponentCarrier:
-			t.Opponent[to] = 0.5
-		}
+		t.Own[to], t.Opponent[to] = ownMembership[cell>>chainShift], opponentMembership[cell>>chainShift]
 	}
 }
 

@@ -34,13 +34,18 @@ type tree struct {
 	view        []uint8
 	logits      []float32
 	evaluations int // by the network
+
+	// Of the search from the root, by move.
+	noisy      []float32 // logarithm of the policy plus noise
+	candidates []int
+	improved   []float32 // see improve
 }
 
 func newTree(network *net.Network, size, nodes int, r *search.Rand) *tree {
 	n := size * size
 	t := &tree{
 		evaluator: network.Evaluator(kernel.Square(size)), rand: r, nodes: make([]node, nodes),
-		view: make([]uint8, n), logits: make([]float32, n),
+		view: make([]uint8, n), logits: make([]float32, n), improved: make([]float32, n),
 	}
 	for i := range t.nodes {
 		t.nodes[i] = node{
@@ -153,7 +158,7 @@ func (t *tree) visit(child *int32) float32 {
 	if n := &t.nodes[*child]; n.decided {
 		return n.value
 	}
-	return t.try(*child, t.nodes[*child].next())
+	return t.try(*child, t.next(&t.nodes[*child]))
 }
 
 // mixed returns the value assumed for unvisited moves: the network's value blended with those of
@@ -178,30 +183,33 @@ func (n *node) scale() float32 {
 	return valueScale * float32(valueVisits+slices.Max(n.visits))
 }
 
-// improve calls weight with each move's improved policy weight: the policy multiplied by a factor
-// from the value of visited moves, unchanged for others. It returns the sum of the weights.
-func (n *node) improve(weight func(i int, w float32)) float32 {
+// improve returns a node's improved policy by move, until the next call: the policy with visited
+// moves weighted by a factor from their value.
+func (t *tree) improve(n *node) []float32 {
 	base, scale := n.mixed(), n.scale()
+	improved := t.improved[:len(n.policy)]
 	total := float32(0)
 	for i, w := range n.policy {
 		if visits := n.visits[i]; visits > 0 {
 			w *= float32(math.Exp(float64(scale * (n.sum[i]/float32(visits) - base))))
 		}
 		total += w
-		weight(i, w)
+		improved[i] = w
 	}
-	return total
+	for i := range improved {
+		improved[i] /= total
+	}
+	return improved
 }
 
 // next selects a move below the root so that visits become proportional to the improved policy
 // (section 5 of the paper).
-func (n *node) next() int {
-	total := n.improve(func(int, float32) {})
+func (t *tree) next(n *node) int {
 	best, most := 0, float32(math.Inf(-1))
-	n.improve(func(i int, w float32) {
-		if lack := w/total - float32(n.visits[i])/float32(1+n.total); lack > most {
+	for i, share := range t.improve(n) {
+		if lack := share - float32(n.visits[i])/float32(1+n.total); lack > most {
 			best, most = i, lack
 		}
-	})
+	}
 	return best
 }

@@ -32,7 +32,7 @@ func TestVisitsAreHalved(t *testing.T) {
 	for _, tt := range tests {
 		config := Config{Evaluations: tt.evaluations, Decided: tt.evaluations, Candidates: tt.candidates}
 		p := planted(config, 7, [2]int{3, 3})
-		best := p.root.run(config, 1)
+		best := p.tree.run(config, 1)
 		n := &p.tree.nodes[0]
 		var got [8]int32
 		for i := range got {
@@ -69,15 +69,14 @@ func TestImprovedPolicies(t *testing.T) {
 		0.3 * math.Exp(51*0.3*(0.2-mixed)),
 		0.2,
 	}
-	total := n.improve(func(i int, w float32) {
-		if math.Abs(float64(w)-want[i]) > 1e-4 {
-			t.Errorf("weight %d is %v, want %v", i, w, want[i])
+	sum := want[0] + want[1] + want[2]
+	tree := &tree{improved: make([]float32, 5)} // longer than needed
+	for i, share := range tree.improve(n) {
+		if math.Abs(float64(share)-want[i]/sum) > 1e-4 {
+			t.Errorf("move %d has a share of %v, want %v", i, share, want[i]/sum)
 		}
-	})
-	if sum := want[0] + want[1] + want[2]; math.Abs(float64(total)-sum) > 1e-4 {
-		t.Errorf("the sum is %v, want %v", total, sum)
 	}
-	if got := n.next(); got != 0 {
+	if got := tree.next(n); got != 0 {
 		t.Errorf("next is %d", got)
 	}
 }
@@ -106,10 +105,9 @@ func TestLinksDecide(t *testing.T) {
 func TestCandidatesAreTheBest(t *testing.T) {
 	p := planted(DefaultConfig(), 6, [2]int{1, 1})
 	n := &p.tree.nodes[0]
-	p.root.draw(0)
-	p.root.pick(5)
+	p.tree.draw(0, 5)
 	least := float32(1)
-	for _, i := range p.root.candidates {
+	for _, i := range p.tree.candidates {
 		least = min(least, n.policy[i])
 	}
 	better := 0
@@ -118,7 +116,7 @@ func TestCandidatesAreTheBest(t *testing.T) {
 			better++
 		}
 	}
-	if len(p.root.candidates) != 5 || better != 4 {
-		t.Errorf("candidates %v; %d moves are better than the worst of them", p.root.candidates, better)
+	if len(p.tree.candidates) != 5 || better != 4 {
+		t.Errorf("candidates %v; %d moves are better than the worst of them", p.tree.candidates, better)
 	}
 }

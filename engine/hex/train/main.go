@@ -17,11 +17,11 @@
 // learning rate falls until the end. Both depend on the elapsed share of the run, so a shorter run
 // passes through the same stages.
 //
-// The folder DIR is written every minute and on interruption. It has
+// The folder DIR is written every two minutes and on interruption. It has
 //
 //	weights.bin   the average of the weights, which is used in play (or -out)
 //	state.gob     everything that -resume needs but the window
-//	window.bin    the window of positions, every few minutes
+//	window.bin    the window of positions
 //	curve.csv     results against earlier weights, both without a search, from all
 //	              openings of a board; the differences add up to a rating
 //

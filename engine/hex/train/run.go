@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log"
 	"math"
@@ -25,23 +24,21 @@ type run struct {
 	trainer *learn.Trainer
 	window  window
 
-	began       time.Time
-	before      float64 // seconds that the run had taken when it was resumed
-	saved       time.Time
-	windowSaved time.Time
+	began  time.Time
+	before float64 // seconds that the run had taken when it was resumed
+	saved  time.Time
 }
 
 const (
-	uses        = 3    // of a new position
-	curveEvery  = 0.04 // of the run
-	saveEvery   = time.Minute
-	windowEvery = 5 * time.Minute
+	uses       = 3    // of a new position
+	curveEvery = 0.04 // of the run
+	saveEvery  = 2 * time.Minute
 )
 
 // open starts or resumes a run.
 func open(c *config) (*run, error) {
 	now := time.Now()
-	r := &run{config: c, began: now, saved: now, windowSaved: now}
+	r := &run{config: c, began: now, saved: now}
 	if err := os.MkdirAll(c.dir, 0o755); err != nil {
 		return nil, err
 	}
@@ -94,11 +91,14 @@ func (r *run) train(ctx context.Context) error {
 		if err := r.cycle(); err != nil {
 			return err
 		}
-		if err := r.keep(); err != nil {
+		if time.Since(r.saved) < saveEvery {
+			continue
+		}
+		if err := r.save(); err != nil {
 			return err
 		}
 	}
-	return errors.Join(r.save(), r.saveWindow())
+	return r.save()
 }
 
 // share returns the elapsed share of the run.
@@ -162,20 +162,4 @@ func (r *run) measure(share, loss float64) {
 	r.Curve, r.Rival = append(r.Curve, p), now
 	log.Printf("%5.1f min: on %dx%d %d of %d won against the weights of %.1f min without a search: Elo %.0f (%+.0f)",
 		p.Minutes, size, size, won, games, last.Minutes, p.Elo, p.Elo-last.Elo)
-}
-
-// keep saves what is due.
-func (r *run) keep() error {
-	now := time.Now()
-	if now.Sub(r.windowSaved) >= windowEvery {
-		r.windowSaved = now
-		if err := r.saveWindow(); err != nil {
-			return err
-		}
-	}
-	if now.Sub(r.saved) >= saveEvery {
-		r.saved = now
-		return r.save()
-	}
-	return nil
 }

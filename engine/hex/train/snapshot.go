@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hex/train/learn"
@@ -46,17 +47,15 @@ func write(path string, fill func(io.Writer) error) error {
 	return os.Rename(f.Name(), path)
 }
 
-// save writes everything but the window.
+// save writes everything.
 func (r *run) save() error {
+	r.saved = time.Now()
 	return errors.Join(
 		write(filepath.Join(r.dir, stateFile), func(w io.Writer) error { return gob.NewEncoder(w).Encode(r.state) }),
+		write(filepath.Join(r.dir, windowFile), r.window.write),
 		write(r.out, r.trainer.AverageParams().Write),
 		write(filepath.Join(r.dir, "curve.csv"), r.Curve.writeCSV),
 	)
-}
-
-func (r *run) saveWindow() error {
-	return write(filepath.Join(r.dir, windowFile), r.window.write)
 }
 
 // load reads the files of save. Without a window file the run continues with an empty window.
@@ -82,16 +81,11 @@ func (r *run) load() error {
 
 // write writes the positions: size, value, cells, policy.
 func (w window) write(out io.Writer) error {
-	var record []byte
 	for _, s := range w {
-		record = append(record[:0], byte(s.Size))
-		record, _ = binary.Append(record, binary.LittleEndian, s.Value)
-		record = append(record, s.Cells...)
-		for _, p := range s.Policy {
-			record = binary.LittleEndian.AppendUint16(record, p)
-		}
-		if _, err := out.Write(record); err != nil {
-			return err
+		for _, part := range []any{uint8(s.Size), s.Value, s.Cells, s.Policy} {
+			if err := binary.Write(out, binary.LittleEndian, part); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

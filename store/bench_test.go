@@ -47,7 +47,7 @@ func (s *Store) saveNaive(k Key, t *Table, _ ...Op) error {
 	if err != nil {
 		return err
 	}
-	now, content, err := next(t)
+	now, content, err := nextRevision(t)
 	if err != nil {
 		return err
 	}

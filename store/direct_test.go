@@ -21,7 +21,7 @@ func (s *Store) Save(k Key, t *Table, op ...Op) error {
 	if t.Game != k.Game {
 		return fmt.Errorf("%w: a table of %q under %s", ErrKey, t.Game, k)
 	}
-	now, content, err := next(t)
+	now, content, err := nextRevision(t)
 	if err == nil {
 		err = s.writeFor(cmp.Or(op...), func(tx *writing) error { return replace(tx, key, now, content) })
 	}

@@ -186,7 +186,7 @@ func (c *crowd) writes(b testing.TB, k Key, revisions []*Table) (writes []func(*
 		b.Fatal(err)
 	}
 	for _, t := range revisions {
-		now, content, err := next(t)
+		now, content, err := nextRevision(t)
 		if err != nil {
 			b.Fatal(err)
 		}

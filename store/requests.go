@@ -112,15 +112,15 @@ func (r *requests) add(tx *writing) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, id := range tx.others {
-		r.put(id, 0)
+		r.remember(id, 0)
 	}
 	for _, id := range tx.ids {
-		r.put(id, tx.next[id])
+		r.remember(id, tx.next[id])
 	}
 }
 
-// put remembers a request. r.mu must be held.
-func (r *requests) put(id uint64, next uint16) {
+// remember adds a request. r.mu must be held.
+func (r *requests) remember(id uint64, next uint16) {
 	if was, known := r.next[id]; known {
 		r.next[id] = max(was, next)
 		return

@@ -80,6 +80,24 @@ func lookFor[T any](s *Store, what string, f func(*bolt.Tx) (T, error)) (found T
 	return found, nil
 }
 
+// Load returns a table. The errors are ErrNotFound and ErrFormat.
+func (s *Store) Load(k Key) (*Table, error) {
+	key, err := k.encode()
+	if err != nil {
+		return nil, err
+	}
+	return lookFor(s, "load table "+k.String(), func(tx *bolt.Tx) (*Table, error) { return stored(tx, key, decode) })
+}
+
+// LastNumber returns the last number given to a table of a game in a channel, 0 for none.
+func (s *Store) LastNumber(channel, game string) (int, error) {
+	series, err := encodeSeries(channel, game)
+	if err != nil {
+		return 0, err
+	}
+	return lookFor(s, "last table of "+game+" in "+channel, func(tx *bolt.Tx) (int, error) { return int(lastNumber(tx, series)), nil })
+}
+
 // Shared reports whether the store is a replica, so that others write to its state too.
 func (s *Store) Shared() bool {
 	_, shared := s.backend.(*replica)

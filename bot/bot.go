@@ -49,9 +49,7 @@ type Store interface {
 	tell.Store
 	show.Records
 	rating.Store
-	store.Shared
-	// Shared reports whether other copies of the bot use the store.
-	Shared() bool
+	store.Syncer
 	// Handled reports whether the request with this ID has changed something.
 	Handled(id string) (bool, error)
 }
@@ -87,11 +85,12 @@ type world struct {
 	words func(locale string) chat.Words
 }
 
-// Process is what the program gives its bot. The zero value records no metrics and thinks without
-// other processes.
+// Process is what the program gives its bot. The zero value records no metrics and is for a process
+// that is alone.
 type Process struct {
-	Watch *watch.Watch // where metrics are recorded; nil for nowhere
-	Crew  think.Crew   // other processes that think; nil for none
+	Watch        *watch.Watch // where metrics are recorded; nil for nowhere
+	Crew         think.Crew   // other processes that think; nil for none
+	PlacesAtOnce bool         // store at once where a board is, as another process may show the next one
 }
 
 // New returns a bot. It panics if two games have one name or a catalogue cannot be read.
@@ -106,7 +105,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 		streaks:   profile.NewPuzzleStreaks(st), liveness: liveness{now: w.now}, store: st,
 	}
 	storePlaces := table.StoreAfter
-	if config.AnyCopyAnswers() {
+	if p.PlacesAtOnce {
 		storePlaces = 0
 	}
 	playable := show.NewGames(games, config.TextData)

@@ -54,19 +54,6 @@ func (m *meanwhile) Apply(c store.Change) error {
 	return m.Store.Apply(c)
 }
 
-// TestLostConnections: what one of several copies cannot hear, another does, so clocks run on. A bot that
-// is alone stops them.
-func TestLostConnections(t *testing.T) {
-	one, _ := newCopies(t)
-	alone := newSession(t)
-	for _, s := range []*session{one, alone} {
-		s.bot.Linked(false, 0)
-	}
-	if one.bot.uptime.Down() || !alone.bot.uptime.Down() {
-		t.Errorf("out of reach: one of two copies %t, a bot alone %t", one.bot.uptime.Down(), alone.bot.uptime.Down())
-	}
-}
-
 // TestCopiesLoseNoChangeOfARecord: a change of a record is applied to the result of a concurrent change
 // by another copy of the bot.
 func TestCopiesLoseNoChangeOfARecord(t *testing.T) {

@@ -190,12 +190,8 @@ func (p *liveness) alive() error {
 func (b *Bot) Alive() error { return b.liveness.alive() }
 
 // Linked records whether people can reach the bot. Running clocks are given back the time in which
-// the connection is lost. silent is how long nothing had come when the loss was noticed. While one of
-// several copies of the bot is not connected, people reach another.
+// the connection is lost. silent is how long nothing had come when the loss was noticed.
 func (b *Bot) Linked(up bool, silent time.Duration) {
-	if b.store.Shared() {
-		return
-	}
 	if err := b.uptime.Link(up, b.Env.Now().Add(-silent)); err != nil {
 		b.Log.Error("note that the connection is lost or back", "err", err)
 	}

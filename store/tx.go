@@ -85,8 +85,8 @@ func Update(ctx context.Context, db DB, op Op, f func(*Tx) error) error {
 	return err
 }
 
-// Shared is what [Serve] needs of a store. [Store] implements it.
-type Shared interface {
+// Syncer is what [Serve] needs of a store. [Store] implements it.
+type Syncer interface {
 	CarriedOut(request string) bool
 	Mark() Mark
 	Sync(context.Context) error
@@ -98,7 +98,7 @@ type Shared interface {
 // f, and only if the request has committed nothing, because a commit proves that nothing was
 // missed. If something was missed, f runs once more on the new state, so it must have no effects
 // except through transactions. Without a request ID the log is asked before f.
-func Serve[R any](ctx context.Context, db Shared, request string, f func(since Mark) (R, error)) (R, error) {
+func Serve[R any](ctx context.Context, db Syncer, request string, f func(since Mark) (R, error)) (R, error) {
 	since := db.Mark()
 	if since == 0 || request == "" {
 		if err := db.Sync(ctx); err != nil {

@@ -58,10 +58,6 @@ type storeKeys struct {
 	BackupKeep  int    `toml:"backup_keep"`  // number of copies to keep
 }
 
-// AnyCopyAnswers reports whether any of several copies of the bot may answer the next request of a
-// channel. The gateway brings all of them to one copy, until another takes over.
-func (c Config) AnyCopyAnswers() bool { return c.Store.Kind == JetStream && c.Discord.Endpoint != "" }
-
 // clusterKeys locate the state shared by several copies of the bot, for [JetStream].
 type clusterKeys struct {
 	Servers     []string `toml:"servers"`     // URLs of NATS servers

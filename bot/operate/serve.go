@@ -130,7 +130,9 @@ type server struct {
 
 // linked notifies the bot and the service manager of the gateway's state.
 func (s *server) linked(up bool, silent time.Duration) {
-	s.Bot.Linked(up, silent)
+	if !s.store.Shared() { // otherwise people reach another copy
+		s.Bot.Linked(up, silent)
+	}
 	if up {
 		s.manager.Status(serves)
 	} else {
@@ -271,6 +273,7 @@ func start(ctx context.Context, settings config.Config, w io.Writer) (*instance,
 		return nil, errors.Join(err, r.store.Close())
 	}
 	process.Crew = NewCrew(queue, log)
+	process.PlacesAtOnce = settings.Discord.Endpoint != "" // the gateway brings a channel's requests to one copy
 	r.Bot = bot.New(settings, r.store.Store, bot.Games(), log, process)
 	r.crew = joinCrew(queue, r.Bot.Thinker(), r.watch, log)
 	return r, nil

@@ -22,11 +22,11 @@ const (
 	answerForm         = 9
 )
 
-// standing is what the answer to an interaction consists of so far.
-type standing int
+// answerState is what the answer to an interaction consists of so far.
+type answerState int
 
 const (
-	unanswered standing = iota
+	unanswered answerState = iota
 	// asMessage: a message of its own, possibly still empty.
 	asMessage
 	// asUpdate: the message that carries the pressed component.
@@ -38,7 +38,7 @@ func (e *exchange) acknowledge() {
 	defer watch.Recover(e.d.log, nil)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.standing != unanswered {
+	if e.state != unanswered {
 		return
 	}
 	update, private := e.in.onMessage, false
@@ -67,7 +67,7 @@ func (e *exchange) postpone(update, private bool) error {
 		return err
 	}
 	if e.ackUnknown = isAckUnknown(err); err == nil || e.ackUnknown {
-		e.stand(update, private)
+		e.setState(update, private)
 	}
 	return err
 }
@@ -75,11 +75,11 @@ func (e *exchange) postpone(update, private bool) error {
 // original is Discord's name for the message of the first answer.
 const original = "@original"
 
-// stand records what the answer consists of from now on.
-func (e *exchange) stand(update, private bool) {
-	e.standing, e.message, e.private, e.answered = asMessage, original, private, time.Now()
+// setState records what the answer consists of from now on.
+func (e *exchange) setState(update, private bool) {
+	e.state, e.message, e.private, e.answered = asMessage, original, private, time.Now()
 	if update {
-		e.standing = asUpdate
+		e.state = asUpdate
 	}
 }
 
@@ -87,29 +87,29 @@ func (e *exchange) stand(update, private bool) {
 func (e *exchange) send(r chat.Reply) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return e.put(r)
+	return e.sendLocked(r)
 }
 
-func (e *exchange) put(r chat.Reply) error {
+func (e *exchange) sendLocked(r chat.Reply) error {
 	r.Update = r.Update && e.in.onMessage
 	if r.Form != nil {
-		if e.standing == unanswered {
+		if e.state == unanswered {
 			return e.sendForm(*r.Form)
 		}
 		r = e.refusal(textTooLate)
 	}
 	switch {
-	case e.standing == unanswered:
+	case e.state == unanswered:
 		_, err := e.respond(r)
 		return err
-	case e.standing == asUpdate && !r.Update, e.board != "" && r.Refused: // what is shown stays
+	case e.state == asUpdate && !r.Update, e.board != "" && r.Refused: // what is shown stays
 		return e.replace(r)
-	case e.standing == asMessage && r.Private != e.private:
+	case e.state == asMessage && r.Private != e.private:
 		if err := e.takeAway(); err != nil {
 			return err
 		}
-		if e.standing == unanswered {
-			return e.put(r)
+		if e.state == unanswered {
+			return e.sendLocked(r)
 		}
 		return e.replace(r)
 	}
@@ -122,7 +122,7 @@ func (e *exchange) put(r chat.Reply) error {
 func (e *exchange) takeAway() error {
 	_, err := e.call(restCall{name: "delete answer", method: http.MethodDelete, path: e.path(), idempotent: true})
 	if e.ackUnknown && isUnknown(err) {
-		e.standing, e.ackUnknown = unanswered, false
+		e.state, e.ackUnknown = unanswered, false
 		return nil
 	}
 	return err
@@ -133,7 +133,7 @@ func (e *exchange) takeAway() error {
 func (e *exchange) fill(r chat.Reply) (id string, err error) {
 	id, err = e.edit(r)
 	if e.ackUnknown && isUnknown(err) {
-		e.standing, e.ackUnknown = unanswered, false
+		e.state, e.ackUnknown = unanswered, false
 		return e.respond(r)
 	}
 	return id, err
@@ -150,7 +150,7 @@ func (e *exchange) follow(r chat.Reply) error {
 func (e *exchange) replace(r chat.Reply) error {
 	id, err := e.followUp(r)
 	if err == nil {
-		e.standing, e.message, e.private = asMessage, id, r.Private
+		e.state, e.message, e.private = asMessage, id, r.Private
 	}
 	return err
 }
@@ -172,7 +172,7 @@ func (e *exchange) respond(r chat.Reply) (id string, err error) {
 	if err != nil && !isAcknowledged(err) && !isAckUnknown(err) {
 		return "", err
 	}
-	e.stand(r.Update, r.Private)
+	e.setState(r.Update, r.Private)
 	if err == nil {
 		return id, nil
 	}
@@ -180,7 +180,7 @@ func (e *exchange) respond(r chat.Reply) (id string, err error) {
 	// message to edit.
 	id, edited := e.edit(r)
 	if isUnknown(edited) {
-		e.standing = unanswered
+		e.state = unanswered
 		return "", err
 	}
 	return id, edited
@@ -192,7 +192,7 @@ func (e *exchange) sendForm(f chat.Form) error {
 	e.logCuts(c)
 	_, err := e.sendFirst(wireAnswer{Type: answerForm, Data: form})
 	if err == nil {
-		e.stand(true, false)
+		e.setState(true, false)
 	}
 	return err
 }

@@ -66,8 +66,8 @@ func (e *exchange) sendBoard(r chat.Reply, now chat.Board) (id string, err error
 			return now.Message, nil
 		}
 		return e.followBoard(r)
-	case r.Update && pressedStands && !calls && !now.Buried && e.standing != asMessage:
-		if e.standing == asUpdate {
+	case r.Update && pressedStands && !calls && !now.Buried && e.state != asMessage:
+		if e.state == asUpdate {
 			_, err = e.fill(r)
 		} else {
 			_, err = e.respond(r)
@@ -88,7 +88,7 @@ func (e *exchange) sendBoard(r chat.Reply, now chat.Board) (id string, err error
 // there is no first answer, the shrinking is it; if the board then cannot be sent, it replaces the
 // line.
 func (e *exchange) newBoard(r chat.Reply, now chat.Board) (id string, err error) {
-	if r.Spent != "" && !r.Update && e.in.OnPrivate && e.standing == unanswered {
+	if r.Spent != "" && !r.Update && e.in.OnPrivate && e.state == unanswered {
 		return e.spend(r, now)
 	}
 	line := now.Pressed
@@ -97,19 +97,19 @@ func (e *exchange) newBoard(r chat.Reply, now chat.Board) (id string, err error)
 	}
 	line.Update, line.Private = true, r.Private
 	switch {
-	case r.Update && e.standing == unanswered:
+	case r.Update && e.state == unanswered:
 		if _, err = e.respond(line); err != nil { // the pressed message is deleted
 			return e.answerBoard(r, now)
 		}
 		return e.followBoard(r)
-	case r.Update && e.standing == asUpdate:
+	case r.Update && e.state == asUpdate:
 		pressed := e.path()
 		if id, err = e.followBoard(r); err == nil && id != e.in.Message {
 			_, shrunk := e.editAt(pressed, line)
 			e.logUnshrunk(shrunk)
 		}
 		return id, err
-	case e.standing == asUpdate:
+	case e.state == asUpdate:
 		return e.followBoard(r)
 	default:
 		return e.answerBoard(r, now)
@@ -129,13 +129,13 @@ func (e *exchange) spend(r chat.Reply, now chat.Board) (id string, err error) {
 func (e *exchange) answerBoard(r chat.Reply, now chat.Board) (id string, err error) {
 	r.Update = false
 	switch {
-	case e.standing == unanswered:
+	case e.state == unanswered:
 		id, err = e.respond(r)
 	case r.Private != e.private:
 		if err = e.takeAway(); err != nil {
 			return "", err
 		}
-		if e.standing == unanswered {
+		if e.state == unanswered {
 			return e.answerBoard(r, now)
 		}
 		return e.followBoard(r)
@@ -170,10 +170,10 @@ func (e *exchange) followBoard(r chat.Reply) (id string, err error) {
 	id, err = e.followUp(r)
 	if err == nil {
 		e.notePath(id, e.webhook()+"/messages/"+id)
-		e.standing, e.message, e.private = asMessage, id, r.Private
+		e.state, e.message, e.private = asMessage, id, r.Private
 		return id, nil
 	}
-	if e.standing == asUpdate && !r.Update || e.standing == asMessage && e.private != r.Private {
+	if e.state == asUpdate && !r.Update || e.state == asMessage && e.private != r.Private {
 		return "", err
 	}
 	e.log().Warn("a board was not sent as a new message", "err", err)
@@ -190,11 +190,11 @@ func (e *exchange) sendOwn(r chat.Reply, now chat.Board) (err error) {
 	line := now.Own
 	line.Update, line.Private = r.Update, r.Private
 	switch pressed := r.Update && e.in.Message == now.Message; {
-	case pressed && e.standing == unanswered:
+	case pressed && e.state == unanswered:
 		err = e.postpone(true, false)
 	case pressed, e.board != "": // nothing is left to say
 	default:
-		err = e.put(line)
+		err = e.sendLocked(line)
 	}
 	return err
 }

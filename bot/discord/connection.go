@@ -1,15 +1,21 @@
 // Package discord connects the bot to Discord. It decodes interactions into [chat.Request] values
 // and sends each [chat.Reply] within Discord's limits.
 //
-// An interaction arrives through the gateway (gateway.go opens one connection after another, each a
-// relay of relay.go, which log in one at a time) or by HTTP (endpoint.go). receive.go has it decoded
-// (decode.go) and drops what was delivered before. An exchange (exchange.go) has it handled in the
-// order of its channel, and acknowledges it in time; the time limits stand there. board.go sends the
-// reply, and keeps one board message per table. answer.go sends single messages: the first answer by
-// Discord's callback or in the HTTP response, later ones by the interaction's webhook. encode.go
-// encodes them, and rest.go makes the calls within the rate limits. Only looked up are codes.go, which
-// classifies Discord's refusals, form.go, attachment.go, post.go for messages that answer nothing, and
-// commands.go, which registers the slash commands. The bot is a [Handler]; nothing here knows a game.
+// An interaction goes through these files, in this order:
+//   - connection.go: [Connect] registers the commands, and opens the gateway or the HTTP endpoint.
+//   - gateway.go keeps a connection to Discord's gateway open: one relay (relay.go) after another,
+//     which passes interactions to discordgo, whose handler calls receive. Or endpoint.go accepts it.
+//   - receive.go has it decoded (decode.go), and drops what was delivered before.
+//   - exchange.go has it handled in the order of its channel, and acknowledges it in time. The time
+//     limits stand there.
+//   - board.go sends the reply, and keeps one board message per table.
+//   - answer.go sends single messages: the first answer by Discord's callback or in the HTTP response,
+//     later ones by the interaction's webhook.
+//   - encode.go encodes them, and rest.go makes the calls within the rate limits.
+//
+// Only looked up are codes.go, which classifies Discord's refusals, form.go, attachment.go, post.go for
+// messages that answer nothing, and commands.go, which registers the slash commands. The bot is a
+// [Handler]; nothing here knows a game.
 package discord
 
 import (
@@ -125,7 +131,7 @@ type Connection struct {
 	yields bool           // another copy of the bot has replaced this one
 	busy   sync.WaitGroup // exchanges; Add only while not closed
 	left   bool           // the transport has closed
-	late   sync.WaitGroup // late refusals and command registration; Go only while not left
+	jobs   sync.WaitGroup // started by background; Go only while not left
 }
 
 // transport delivers interactions.
@@ -170,7 +176,7 @@ func (d *Connection) open(ctx context.Context) (err error) {
 	if err := d.syncCommands(ctx, app.ID); final(err) != nil {
 		return err
 	} else if err != nil {
-		d.later(func() { d.keepSyncing(app.ID, err) })
+		d.background(func() { d.keepSyncing(app.ID, err) })
 	}
 	return d.transport.open(ctx, app)
 }
@@ -326,26 +332,27 @@ func (d *Connection) begin() bool {
 
 func (d *Connection) end() { d.busy.Done() }
 
-// later runs f in the background, unless leave was called. [Connection.Close] waits for it.
-func (d *Connection) later(f func()) bool {
+// background starts f, such as a late refusal or the registration of commands, unless leave was called.
+// [Connection.Close] waits for it.
+func (d *Connection) background(f func()) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.left {
 		return false
 	}
-	d.late.Go(func() {
+	d.jobs.Go(func() {
 		defer watch.Recover(d.log, nil)
 		f()
 	})
 	return true
 }
 
-// leave waits for everything that later has started.
+// leave waits for everything that background has started.
 func (d *Connection) leave() {
 	d.mu.Lock()
 	d.left = true
 	d.mu.Unlock()
-	d.late.Wait()
+	d.jobs.Wait()
 }
 
 func onlyLoopback(_, address string, _ syscall.RawConn) error {

@@ -19,11 +19,11 @@ type exchange struct {
 	response *httpResponse // nil: answered by a REST call
 	timer    *time.Timer
 
-	mu       chanMutex // held while sending
-	standing standing
-	message  string // the ID of the answer's message, or original
-	board    string // the ID of the message in which this exchange has shown a board, "" for none
-	private  bool   // whether message is private
+	mu      chanMutex // held while sending
+	state   answerState
+	message string // the ID of the answer's message, or original
+	board   string // the ID of the message in which this exchange has shown a board, "" for none
+	private bool   // whether message is private
 	// ackUnknown: Discord may or may not have received the acknowledgement.
 	ackUnknown bool
 	// answeredByPeer: another program answers, so this copy of the bot sends nothing more.
@@ -145,7 +145,7 @@ func (e *exchange) lost(what string, err error) {
 	e.log().Warn(what, "err", err)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.standing != unanswered {
+	if e.state != unanswered {
 		e.d.config.Watch.Unsent.Inc()
 	}
 }
@@ -196,7 +196,7 @@ func (e *exchange) refusal(t engine.Text) chat.Reply {
 // refuseLater refuses an unhandled interaction in the background. It reports whether that is
 // possible.
 func (e *exchange) refuseLater(t engine.Text) bool {
-	return e.answerable() && e.d.later(func() {
+	return e.answerable() && e.d.background(func() {
 		defer e.countMissed()
 		if err := e.send(e.refusal(t)); isUnsent(err) {
 			e.log().Warn("the refusal was not sent", "err", err)
@@ -324,7 +324,7 @@ func (e *exchange) progress(private, update bool) (show func(chat.Reply), stop f
 func (e *exchange) countMissed() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if !e.counted && !e.answeredByPeer && e.standing == unanswered {
+	if !e.counted && !e.answeredByPeer && e.state == unanswered {
 		e.d.config.Watch.Missed.Inc()
 	}
 }

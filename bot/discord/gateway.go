@@ -22,7 +22,7 @@ type gateway struct {
 	d      *Connection
 	dialer *websocket.Dialer
 
-	// Owned by the goroutine of keep, and by the relay's while keep waits for it.
+	// Owned by the goroutine of run, and by the relay's while run waits for it.
 	session     *session      // nil: log in
 	wait        time.Duration // delay before the next connection
 	lastLogin   time.Time
@@ -37,9 +37,9 @@ type gateway struct {
 	ready        context.Context           // ends at the first connection
 	isReady      context.CancelFunc
 
-	keeping context.Context // ends at close
+	running context.Context // ends at close
 	stop    context.CancelFunc
-	kept    sync.WaitGroup
+	stopped sync.WaitGroup // for run
 }
 
 const (
@@ -74,7 +74,7 @@ func newGateway(d *Connection, transport *http.Transport) *gateway {
 		dialer: &websocket.Dialer{HandshakeTimeout: openTimeout, NetDialContext: transport.DialContext, Proxy: transport.Proxy},
 	}
 	g.ready, g.isReady = context.WithCancel(context.Background())
-	g.keeping, g.stop = context.WithCancel(context.Background())
+	g.running, g.stop = context.WithCancel(context.Background())
 	return g
 }
 
@@ -112,9 +112,9 @@ func (g *gateway) linked(up bool) {
 	}
 }
 
-// open starts keep, and waits for the first login.
+// open starts run, and waits for the first login.
 func (g *gateway) open(ctx context.Context, _ application) error {
-	g.kept.Go(g.keep)
+	g.stopped.Go(g.run)
 	select {
 	case <-g.ready.Done():
 		return nil
@@ -125,14 +125,14 @@ func (g *gateway) open(ctx context.Context, _ application) error {
 	}
 }
 
-// keep connects again whenever a connection ends, until close or a permanent refusal.
-func (g *gateway) keep() {
+// run connects again whenever a connection ends, until close or a permanent refusal.
+func (g *gateway) run() {
 	for {
 		now := time.Now()
 		g.lastAttempt.Store(&now)
 		err := g.connect()
 		g.linked(false)
-		if g.keeping.Err() != nil {
+		if g.running.Err() != nil {
 			return
 		}
 		if final(err) != nil {
@@ -141,7 +141,7 @@ func (g *gateway) keep() {
 		}
 		wait := g.delay(err)
 		g.d.log.Warn("not connected to Discord", "err", hidePath(err), "again_in", wait.Round(time.Millisecond))
-		if pause(g.keeping, wait) != nil {
+		if pause(g.running, wait) != nil {
 			return
 		}
 	}
@@ -180,14 +180,14 @@ func (g *gateway) connect() error {
 	if err != nil {
 		return err
 	}
-	r, err := g.dial(g.keeping, strings.TrimSuffix(address, "/")+"/", g.session)
+	r, err := g.dial(g.running, strings.TrimSuffix(address, "/")+"/", g.session)
 	if err != nil {
 		if g.session != nil {
 			g.session.URL = "" // the address may be gone though the session lives
 		}
 		return err
 	}
-	err = r.run(g.keeping)
+	err = r.run(g.running)
 	if r.wasStable() {
 		g.wait, g.loginWait = retryDelay, 0
 	}
@@ -223,7 +223,7 @@ type GatewayInfo struct {
 }
 
 func (g *gateway) fetchInfo() (told GatewayInfo, err error) {
-	err = g.d.ask(g.keeping, "gateway/bot", &told)
+	err = g.d.ask(g.running, "gateway/bot", &told)
 	return told, err
 }
 
@@ -238,7 +238,7 @@ func (g *gateway) mayLogIn() (address string, err error) {
 		}
 		limit := told.Limit
 		if limit.Total == 0 || limit.Remaining > min(reservedLogins, limit.Total/2) {
-			if err := g.takeTurn(limit.AtOnce); err == nil || g.keeping.Err() != nil {
+			if err := g.takeTurn(limit.AtOnce); err == nil || g.running.Err() != nil {
 				return told.URL, err
 			}
 		} else {
@@ -248,7 +248,7 @@ func (g *gateway) mayLogIn() (address string, err error) {
 					"left", limit.Remaining, "reset_in", reset.Round(time.Minute))
 				said = true
 			}
-			if err := pause(g.keeping, min(max(reset, retryDelay), maxLoginDelay)); err != nil {
+			if err := pause(g.running, min(max(reset, retryDelay), maxLoginDelay)); err != nil {
 				return "", err
 			}
 		}
@@ -260,7 +260,7 @@ func (g *gateway) mayLogIn() (address string, err error) {
 // takeTurn waits for the turn to log in, for maxLoginDelay at most. The caller then asks Discord
 // again, since the limits may have changed, and counts as alive.
 func (g *gateway) takeTurn(atOnce int) (err error) {
-	ctx, cancel := context.WithTimeout(g.keeping, maxLoginDelay)
+	ctx, cancel := context.WithTimeout(g.running, maxLoginDelay)
 	defer cancel()
 	g.releaseTurn, err = g.d.config.Logins.acquire(ctx, g.d.config.Shard%max(atOnce, 1))
 	return err
@@ -284,7 +284,7 @@ func (g *gateway) alive(now time.Time) error {
 
 func (g *gateway) close() {
 	g.stop()
-	g.kept.Wait()
+	g.stopped.Wait()
 }
 
 // finalCodes are the close codes after which another login must fail, explained to the operator.

@@ -67,16 +67,17 @@ func (d *Connection) refuseClosing(e *exchange) error {
 	}
 	switch {
 	case d.config.Turn == nil && e.refuseLater(text):
-	case d.config.Turn != nil && e.answerable() && d.later(func() { e.answerUnknown(text) }):
+	case d.config.Turn != nil && e.answerable() && d.background(func() { e.answerUnknown(text) }):
 	default:
 		return errClosing
 	}
 	return nil
 }
 
-// handledBefore reports whether an interaction was handled before the process started. It needs to
-// look only during the first answerBy, as older interactions cannot be answered. What another copy of
-// the bot has stored it may not have answered; the handler looks too, and shows what was done.
+// handledBefore reports whether an interaction was carried out before this connection was made. It
+// looks only during the first answerBy, since older interactions cannot be answered. With several
+// copies of the bot it is always false: the copy that carried it out may not have answered, so the
+// handler shows what was done.
 func (d *Connection) handledBefore(e *exchange) bool {
 	if d.config.Handled == nil || d.config.Turn != nil || e.in.Kind == chat.Suggest || time.Since(d.started) > answerBy {
 		return false

@@ -38,8 +38,8 @@ type relay struct {
 	greeted bool // READY or RESUMED received
 
 	seq atomic.Int64 // of the last event
-	// unanswered is when the first unacknowledged heartbeat was sent.
-	unanswered atomic.Pointer[time.Time]
+	// unacked is when the first unacknowledged heartbeat was sent.
+	unacked atomic.Pointer[time.Time]
 }
 
 // session is what resuming needs.
@@ -241,7 +241,7 @@ func (r *relay) look(message []byte) (pass []byte, err error) {
 	case opDispatch:
 		return r.event(f, message)
 	case opHeartbeatACK:
-		r.unanswered.Store(nil)
+		r.unacked.Store(nil)
 		if !r.greeted { // discordgo still holds the lock needed to record this
 			return nil, nil
 		}
@@ -363,10 +363,10 @@ const ackTimeout = 20 * time.Second
 
 // heartbeatLost records that a heartbeat is sent, and reports whether an earlier one was lost.
 func (r *relay) heartbeatLost(now time.Time) bool {
-	if r.unanswered.CompareAndSwap(nil, &now) {
+	if r.unacked.CompareAndSwap(nil, &now) {
 		return false
 	}
-	first := r.unanswered.Load() // nil if acknowledged meanwhile
+	first := r.unacked.Load() // nil if acknowledged meanwhile
 	return first != nil && now.Sub(*first) > ackTimeout
 }
 

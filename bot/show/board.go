@@ -9,7 +9,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/table"
 )
 
-// ShowTable shows a table. Levels move first if it is their turn, and each of their moves is shown.
+// ShowTable shows a table. Levels move first if it is their turn. While they do, the answer shows the
+// board when [think.Levels.Play] asks for it.
 func (s *Services) ShowTable(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	if c.Home != "" {
 		return s.elsewhere(c, t, n, s.message)

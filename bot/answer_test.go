@@ -90,7 +90,7 @@ func TestAnswersReplaceMessages(t *testing.T) {
 		})
 	}
 	c := &show.Call{Call: chat.Call{Replace: true}}
-	if r := c.Place(true); r.Update || !r.Private {
+	if r := c.NewReply(true); r.Update || !r.Private {
 		t.Errorf("a private answer under a public message: %+v", r)
 	}
 }

@@ -115,7 +115,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	}
 	b.uptime, b.rater = table.NewUptime(st), rating.New(st, playable.Rules(), log, w.now)
 	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit.Duration(), p.Watch, p.Crew)
-	tables := table.NewTables(st, playable.Rules(), terms(config), table.Surroundings{
+	tables := table.NewTables(st, playable.Rules(), tableConfig(config), table.Surroundings{
 		AtEnd: []table.Companion{ // in the commit that ends a game
 			b.rater,                // rates it
 			play.Puzzles{Log: log}, // counts the daily puzzle that is solved
@@ -141,9 +141,9 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	return b
 }
 
-// terms converts the configuration of the tables.
-func terms(config config.Config) table.Terms {
-	return table.Terms{
+// tableConfig returns the configuration of the tables.
+func tableConfig(config config.Config) table.Config {
+	return table.Config{
 		ChallengeExpires: config.Tables.ChallengeExpires.Duration(),
 		IdleWarn:         config.Tables.IdleWarn.Duration(), IdleEnd: config.Tables.IdleEnd.Duration(),
 		KeepFinished: time.Duration(config.Tables.KeepFinished) * 24 * time.Hour,

@@ -223,7 +223,7 @@ func TestWatchedGameStops(t *testing.T) {
 		t.Errorf("its opener cannot stop the game: %q", r.Text)
 	}
 	said := bottest.Receive(t, answer)
-	if record := s.table(1); record.Result == nil || record.Result.Kind != table.Stopped {
+	if record := s.table(1); record.Result == nil || record.Result.Kind != table.Aborted {
 		t.Errorf("result %+v, want it stopped", record.Result)
 	}
 	if !strings.Contains(said.Text, "stopped") {

@@ -56,7 +56,7 @@ func (h *Handlers) ReplayTable(c *show.Call, t *table.Table) (chat.Reply, error)
 // film makes a film in the pool, since it takes long.
 func (h *Handlers) film(c *show.Call, t *table.Table) chat.Reply {
 	c.KeepPrivate(t)
-	return c.Later(c.Place(c.Private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
+	return c.Later(c.NewReply(c.Private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
 		err = h.Pool.Do(ctx, c.Job(show.Quick, update), func() error {
 			r, err = h.FilmMessage(c, t)
 			return err
@@ -102,7 +102,7 @@ func (h *Handlers) DrawFilm(c *show.Call, t *table.Table, step int) ([]byte, err
 	if err != nil {
 		return nil, err
 	}
-	style := h.TableStyle(c, t, c.Place(false).Private)
+	style := h.TableStyle(c, t, c.NewReply(false).Private)
 	style.Running, style.Room = c.Say("Replay"), room
 	style.Progress = func(frame int) render.Progress {
 		n, _ := film.Frames[frame].(show.Ply)

@@ -166,7 +166,7 @@ func (h *Handlers) OpenPast(c *show.Call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("this game goes on: %s shows it", engine.Command(t.Game.ID+" show"))
 	}
 	c.Private = true
-	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (r chat.Reply, err error) {
+	return c.Later(c.NewReply(true), func(ctx context.Context, _ func(chat.Reply)) (r chat.Reply, err error) {
 		err = h.Tables.Work(ctx, t.Position, func() error {
 			r, err = h.pastMessage(c, t)
 			return err
@@ -197,7 +197,7 @@ const (
 
 // exportAll writes all finished games of the caller into a file, in the pool.
 func (h *Handlers) exportAll(c *show.Call) chat.Reply {
-	return c.Later(c.Place(true), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
+	return c.Later(c.NewReply(true), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
 		err = h.Pool.Do(ctx, c.Job(0, show), func() error {
 			r, err = h.archive(ctx, c)
 			return err

@@ -69,7 +69,7 @@ func (h *Handlers) ListTables(c *show.Call) (chat.Reply, error) {
 	if page > pages {
 		return chat.Reply{}, engine.Refuse("the list has no more pages than %s", strconv.Itoa(pages))
 	}
-	r := c.Place(true)
+	r := c.NewReply(true)
 	r.Data = tableList{Here: keys(here), Mine: keys(mine)}
 	if len(list) == 0 {
 		r.Text = c.Say("No game waits for you, and none is open in this channel.")

@@ -32,7 +32,7 @@ func (h *Handlers) Play(c *show.Call) (chat.Reply, error) {
 
 // pictured returns a reply with a picture, or without if it cannot be drawn.
 func (h *Handlers) pictured(c *show.Call, r chat.Reply, picture func() (chat.Attachment, error)) chat.Reply {
-	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
+	return c.Later(c.NewReply(true), func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
 		c.Ctx = ctx
 		file, err := picture()
 		if err != nil {
@@ -141,7 +141,7 @@ func (h *Handlers) Help(c *show.Call, cs *show.Commands) (chat.Reply, error) {
 	if err := h.Games.Name(c); err != nil {
 		return chat.Reply{}, err
 	}
-	r := c.Place(true)
+	r := c.NewReply(true)
 	if c.Entry == nil {
 		r.Text, r.Rows = everything(c, cs), []chat.Row{{Buttons: []chat.Button{playButton(c, "play")}}}
 	} else {

@@ -53,7 +53,7 @@ func (h *Handlers) Import(c *show.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return c.Later(c.Place(false), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
+	return c.Later(c.NewReply(false), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
 		err = h.Pool.Do(ctx, c.Job(show.Quick, update), func() error {
 			record, err := decode(ctx, c.Entry.Game.Formats, data)
 			if err == nil {

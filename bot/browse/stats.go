@@ -52,7 +52,7 @@ func (h *Handlers) Stats(c *show.Call) (chat.Reply, error) {
 			return chat.Reply{Text: c.Say("All in this channel see your profile now."), Private: true, Update: true, After: []chat.Reply{shown}}, err
 		}), nil
 	}
-	to := c.Place(!q.show)
+	to := c.NewReply(!q.show)
 	return c.Later(to, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) { return h.profile(ctx, c, q, to) }), nil
 }
 

@@ -124,7 +124,7 @@ func (h *Handlers) viewAt(c *show.Call, t *table.Table, view engine.View) (chat.
 		h.noteHelp(c, t, view)
 		return h.Answer(c, t, answer, private), nil
 	}
-	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
+	return c.Later(c.NewReply(private), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
 		if err := h.Pool.Think(ctx, c.Job(view.Think, update), looks); err != nil {
 			return chat.Reply{}, err
 		}
@@ -199,7 +199,7 @@ func (h *Handlers) showPast(c *show.Call, t *table.Table, n int) (chat.Reply, er
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (r chat.Reply, err error) {
+	return c.Later(c.NewReply(true), func(ctx context.Context, _ func(chat.Reply)) (r chat.Reply, err error) {
 		err = h.Tables.Work(ctx, then.Position, func() error {
 			r, err = h.LeafMessage(c, t, then)
 			return err
@@ -264,7 +264,7 @@ func (h *Handlers) HintAt(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if !ok {
 		return chat.Reply{}, engine.Refuse("there are no hints for %s", t.Game.Title)
 	}
-	return c.Later(c.Place(true), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
+	return c.Later(c.NewReply(true), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
 		job := c.Job(level.Think, update)
 		choice, err := h.Pool.Ask(ctx, job, think.QuestionAt(t, level, false), func() (engine.Choice, error) {
 			return h.Pool.Choose(ctx, job, level.New(t.Seed()), t.Position)
@@ -336,7 +336,7 @@ func (h *Handlers) Tool(c *show.Call, tool engine.Tool) (chat.Reply, error) {
 		}
 	}
 	env, private := h.Env.Drawn(c), show.Private(tool.Private, o)
-	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
+	return c.Later(c.NewReply(private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
 		err = h.Pool.Do(ctx, c.Job(takes, update), func() error {
 			a, err := store.Transact(ctx, h.Env.Records, c.Op(), func(tx *store.Tx) (engine.Answer, error) {
 				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { update(h.Answered(c, nil, a, private)) })

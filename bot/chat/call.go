@@ -87,10 +87,10 @@ func (c *Call) Pressed() bool {
 	return c.Request.Kind == Press || c.Request.Kind == Submit
 }
 
-// Place returns an empty reply with its destination set, not the place of a board: a new message, or the
-// pressed message if Replace is set. A replacing answer is as private as the pressed message; a private
+// NewReply returns an empty reply with its destination set: a new message, or the pressed message if
+// Replace is set. A replacing answer is as private as the pressed message; a private
 // answer never replaces a public message.
-func (c *Call) Place(private bool) Reply {
+func (c *Call) NewReply(private bool) Reply {
 	private = private || c.Alone
 	if c.Replace && (c.Request.OnPrivate || !private) {
 		return Reply{Private: c.Request.OnPrivate, Update: true}
@@ -98,9 +98,9 @@ func (c *Call) Place(private bool) Reply {
 	return Reply{Private: private}
 }
 
-// Reply returns a reply of lines at the destination of Place.
+// Reply returns a reply of lines at the destination of NewReply.
 func (c *Call) Reply(private bool, lines ...string) Reply {
-	r := c.Place(private)
+	r := c.NewReply(private)
 	r.Text = strings.Join(lines, "\n")
 	return r
 }

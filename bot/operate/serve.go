@@ -74,7 +74,7 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	if r.store.Shared() {
 		where.Copies = settings.Cluster.Copies
 		s.health.serving()
-		s.manager.Ready(standsBy)
+		s.manager.Ready(standby)
 	}
 	defer s.manager.Stopping()
 	defer context.AfterFunc(ctx, s.manager.Stopping)()
@@ -103,8 +103,8 @@ func invite(out io.Writer, page string, local bool) {
 const (
 	serves = "connected to Discord"
 	seeks  = "not connected to Discord, and tries to be"
-	// standsBy is the status of a copy while others serve.
-	standsBy = "ready to take over from another copy"
+	// standby is the status of a copy while others serve.
+	standby = "ready to take over from another copy"
 )
 
 // mayServe refuses a playground that other machines can reach, unless the operator allows it: the

@@ -46,7 +46,7 @@ func (h *Handlers) endElsewhere(c *show.Call, t *table.Table, end func(*table.Ta
 		return end(t)
 	}
 	key := t.Key
-	return c.Later(c.Place(true), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+	return c.Later(c.NewReply(true), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
 		t, err := h.Tables.Load(ctx, key)
 		if err != nil {
 			return chat.Reply{}, err
@@ -191,7 +191,7 @@ func (h *Handlers) Stop(c *show.Call, t *table.Table) (chat.Reply, error) {
 		case t.Record.Owner != c.User.ID:
 			return chat.Reply{}, engine.Refuse("only who opened this table can stop it; %s opens your own", t.Game.Command("new"))
 		}
-		t.End(table.Stopped, engine.NoSeat)
+		t.End(table.Aborted, engine.NoSeat)
 		err := h.Tables.Save(t, c.Op())
 		if err == nil {
 			return h.ShowTable(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil

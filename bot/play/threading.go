@@ -21,7 +21,7 @@ func (h *Handlers) threaded(c *show.Call, t *table.Table) bool {
 // that each request knows the result of the one before. Everything that can be refused is refused
 // before the thread is opened.
 func (h *Handlers) inThread(c *show.Call, t *table.Table) chat.Reply {
-	return c.Later(c.Place(false), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+	return c.Later(c.NewReply(false), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
 		done, err := h.threads.take(ctx, c.User.ID)
 		if err != nil {
 			return chat.Reply{}, err

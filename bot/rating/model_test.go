@@ -88,7 +88,7 @@ func (w *world) start() {
 	now := func() time.Time { return w.clock }
 	games := []*engine.Game{&hex.Game}
 	w.rater = New(w.faulty, games, log, now)
-	terms := table.Terms{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour, ChallengeExpires: time.Hour}
+	terms := table.Config{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour, ChallengeExpires: time.Hour}
 	w.tables = table.NewTables(w.faulty, games, terms, table.Surroundings{Companions: []table.Companion{w.rater}}, log, now)
 }
 

@@ -22,7 +22,7 @@ func (s *Services) ShowTable(c *Call, t *table.Table, n table.Notice) chat.Reply
 			t, n, err = s.Levels.Play(ctx, t, n, func(t *table.Table, n table.Notice) { show(s.message(c, t, n)) })
 			c.Failed = c.Failed || err != nil
 		}
-		return s.later(ctx, c, t, n)
+		return s.messageInPool(ctx, c, t, n)
 	}}
 }
 
@@ -43,9 +43,9 @@ func (s *Services) elsewhere(c *Call, t *table.Table, n table.Notice, made func(
 	})
 }
 
-// later returns the finished message. Describing a position may take as long as a move, so it is
-// done in the pool.
-func (s *Services) later(ctx context.Context, c *Call, t *table.Table, n table.Notice) (r chat.Reply) {
+// messageInPool returns the finished message. Describing a position may take as long as a move, so it
+// is done in the pool.
+func (s *Services) messageInPool(ctx context.Context, c *Call, t *table.Table, n table.Notice) (r chat.Reply) {
 	err := s.Tables.Work(ctx, t.Position, func() error {
 		r = s.message(c, t, n)
 		return nil

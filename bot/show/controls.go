@@ -313,7 +313,7 @@ func (c *Call) choices(offers []engine.Offer) []chat.Suggestion {
 func (s *Services) InPlace(c *Call, t *table.Table, change func(*chat.Reply) error) chat.Reply {
 	c.KeepPrivate(t)
 	return chat.Reply{Update: c.Updates(), Private: c.Private, Later: func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
-		board := s.later(ctx, c, t, table.Notice{Text: t.Headline()})
+		board := s.messageInPool(ctx, c, t, table.Notice{Text: t.Headline()})
 		changed := board
 		changed.Files = slices.Clone(board.Files)
 		if err := change(&changed); err != nil {

@@ -14,7 +14,7 @@ import (
 // Answer returns the answer of a view or a tool, which is drawn later; t is nil if it is about no
 // table. Films take long and are drawn in the pool.
 func (s *Services) Answer(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
-	return c.Later(c.Place(private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
+	return c.Later(c.NewReply(private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
 		if !slices.ContainsFunc(said.Scenes, isFilm) {
 			return s.Answered(c, t, said, private), nil
 		}
@@ -33,7 +33,7 @@ func isFilm(scene engine.Scene) bool {
 
 // Answered returns an answer with its pictures and buttons.
 func (s *Services) Answered(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
-	to := c.Place(private)
+	to := c.NewReply(private)
 	if t != nil && !to.Private && !to.Update {
 		s.Places.Bury(t.Key)
 	}

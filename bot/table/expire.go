@@ -71,7 +71,7 @@ func (ts *Tables) due(t *Table) (Notice, error) {
 		return Notice{Text: engine.T("Nobody has accepted **%s** in time.", t.Title())}, ts.Save(t)
 	case t.clockRuns():
 		return ts.Ring(t)
-	case !r.Due.After(r.Touched.Add(ts.terms.IdleWarn)):
+	case !r.Due.After(r.Touched.Add(ts.config.IdleWarn)):
 		return ts.warn(t)
 	}
 	if left := ts.idleLeft(t, now); left > 0 {
@@ -92,14 +92,14 @@ func (ts *Tables) postpone(t *Table, until time.Time) error {
 // does not count.
 func (ts *Tables) idleLeft(t *Table, now time.Time) time.Duration {
 	from := earlier(t.Record.Touched, now)
-	return ts.terms.IdleEnd - now.Sub(from) + t.lost(from, now)
+	return ts.config.IdleEnd - now.Sub(from) + t.lost(from, now)
 }
 
 // warn warns that an idle table is going to end, and sets when. No table ends without a warning,
 // however long the bot was away, and even if the clock was wrong.
 func (ts *Tables) warn(t *Table) (Notice, error) {
 	left := ts.idleLeft(t, ts.now())
-	if ahead := ts.terms.IdleEnd - ts.terms.IdleWarn; left < ahead/2 {
+	if ahead := ts.config.IdleEnd - ts.config.IdleWarn; left < ahead/2 {
 		left = ahead
 	}
 	t.Record.Due = ts.now().Add(left).UTC()
@@ -151,11 +151,11 @@ func (ts *Tables) late(b *Brief, now time.Time) bool {
 	c, _ := b.clock()
 	switch due := b.Head.Due; {
 	case b.Waiting():
-		return due.After(now.Add(ts.terms.ChallengeExpires))
+		return due.After(now.Add(ts.config.ChallengeExpires))
 	case b.clockRuns():
 		return c.Since.After(now) || due.After(c.Flag(int(b.Turn()), now, b.away))
 	default:
-		return due.After(now.Add(ts.terms.IdleEnd))
+		return due.After(now.Add(ts.config.IdleEnd))
 	}
 }
 
@@ -254,10 +254,10 @@ const maxPruned = 200
 // tables, and the first after the last. It calls removed with the key of each deleted table. Only one
 // goroutine may call it at a time.
 func (ts *Tables) Prune(ctx context.Context, removed func(store.Key)) {
-	if ts.terms.KeepFinished == 0 {
+	if ts.config.KeepFinished == 0 {
 		return
 	}
-	keys, last, err := ts.store.Finished(ts.pruned, ts.now().Add(-ts.terms.KeepFinished), maxPruned)
+	keys, last, err := ts.store.Finished(ts.pruned, ts.now().Add(-ts.config.KeepFinished), maxPruned)
 	if err != nil {
 		ts.log.Error("look for games to be removed", "err", err)
 		return

@@ -74,7 +74,7 @@ func (ts *Tables) requireRoom(tx *store.Tx, channel string, t *Table) error {
 	if err != nil {
 		return err
 	}
-	return beyond(ChannelTables, here, ts.terms.Limits.ChannelTables,
+	return beyond(ChannelTables, here, ts.config.Limits.ChannelTables,
 		"this channel has %s, as many as a channel may have; end one of them, or open yours in another channel",
 		engine.Count(here, "one open table", "%s open tables"))
 }
@@ -94,7 +94,7 @@ func (ts *Tables) requirePersonTables(own []store.Brief, user string) error {
 			n++
 		}
 	}
-	return beyond("person_tables", n, ts.terms.Limits.PersonTables,
+	return beyond("person_tables", n, ts.config.Limits.PersonTables,
 		"you have %s, as many as a person may have; end one of them first: %s lists them",
 		engine.Count(n, "one open table", "%s open tables"), engine.Command("games"))
 }
@@ -120,12 +120,12 @@ func (ts *Tables) requireChallenges(own []store.Brief, t *Table) error {
 			between++
 		}
 	}
-	if err := beyond("pair_challenges", between, ts.terms.Limits.PairChallenges,
+	if err := beyond("pair_challenges", between, ts.config.Limits.PairChallenges,
 		"%s between you and %s already; answer or withdraw one, or wait",
 		engine.Count(between, "one challenge waits", "%s challenges wait"), t.Name(t.SeatOf(to))); err != nil {
 		return err
 	}
-	return beyond("person_challenges", made, ts.terms.Limits.PersonChallenges,
+	return beyond("person_challenges", made, ts.config.Limits.PersonChallenges,
 		"%s for an answer, as many as a person may have; withdraw one or wait: %s lists them",
 		engine.Count(made, "one challenge of yours waits", "%s challenges of yours wait"), engine.Command("games"))
 }
@@ -138,7 +138,7 @@ func isBetween(b store.Brief, one, other string) bool {
 
 // Full reports whether a table has as many moves as a table may have.
 func (ts *Tables) Full(t *Table) bool {
-	return ts.terms.Limits.TableMoves > 0 && len(t.Record.Moves) >= ts.terms.Limits.TableMoves
+	return ts.config.Limits.TableMoves > 0 && len(t.Record.Moves) >= ts.config.Limits.TableMoves
 }
 
 // RequireNotFull refuses another move at a full table.
@@ -151,13 +151,13 @@ func (ts *Tables) RequireNotFull(t *Table) error {
 	if !t.Record.Over {
 		can = engine.T("%s ends it, %s", g.Command("resign"), can)
 	}
-	return beyond("table_moves", n, ts.terms.Limits.TableMoves, "this table has %s, as many as a table may have; %s",
+	return beyond("table_moves", n, ts.config.Limits.TableMoves, "this table has %s, as many as a table may have; %s",
 		engine.Count(n, "one move", "%s moves"), can)
 }
 
 // RequireLength refuses a written game that has more moves than a table may have.
 func (ts *Tables) RequireLength(moves int) error {
-	most := ts.terms.Limits.TableMoves
+	most := ts.config.Limits.TableMoves
 	return beyond("table_moves", moves-1, most, "this game has %s, and a table may have %s; cut it before you import it",
 		engine.Count(moves, "one move", "%s moves"), engine.Count(most, "one at most", "%s at most"))
 }

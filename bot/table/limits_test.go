@@ -68,7 +68,7 @@ func (r *room) end(t *Table) {
 // others wait for them to accept.
 func TestTablesOfAPerson(t *testing.T) {
 	r := newRoom(t)
-	r.tables.terms.Limits.PersonTables = 3
+	r.tables.config.Limits.PersonTables = 3
 	first, err := r.alone("1001", anna)
 	expect(t, "the first table", err, "")
 	_, err = r.tryOpen("1002", anna, []string{Level("easy"), Level("hard")}, "", "")
@@ -103,7 +103,7 @@ func TestTablesOfAPerson(t *testing.T) {
 // TestChallengesFillNobodysTables: however many others ask, one can open tables.
 func TestChallengesFillNobodysTables(t *testing.T) {
 	r := newRoom(t)
-	r.tables.terms.Limits.PersonTables = 2
+	r.tables.config.Limits.PersonTables = 2
 	for i := range 10 {
 		_, err := r.challenges("1001", strconv.Itoa(20+i), anna)
 		expect(t, "a challenge", err, "")
@@ -115,7 +115,7 @@ func TestChallengesFillNobodysTables(t *testing.T) {
 // TestTablesOfAChannel: as many as allowed, of all games and people together.
 func TestTablesOfAChannel(t *testing.T) {
 	r := newRoom(t)
-	r.tables.terms.Limits.ChannelTables = 3
+	r.tables.config.Limits.ChannelTables = 3
 	var last *Table
 	for _, person := range []string{anna, ben, carl} {
 		var err error
@@ -134,7 +134,7 @@ func TestTablesOfAChannel(t *testing.T) {
 // TestChallengesOfAPerson: those that wait, to persons and to anybody.
 func TestChallengesOfAPerson(t *testing.T) {
 	r := newRoom(t)
-	r.tables.terms.Limits.PersonChallenges = 3
+	r.tables.config.Limits.PersonChallenges = 3
 	var first *Table
 	for i := range 2 {
 		made, err := r.challenges("1001", anna, strconv.Itoa(20+i))
@@ -162,7 +162,7 @@ func TestChallengesOfAPerson(t *testing.T) {
 // TestChallengesOfAPair: those that wait between the two, whoever has made them.
 func TestChallengesOfAPair(t *testing.T) {
 	r := newRoom(t)
-	r.tables.terms.Limits.PairChallenges = 3
+	r.tables.config.Limits.PairChallenges = 3
 	first, err := r.challenges("1001", anna, ben)
 	expect(t, "the first", err, "")
 	_, err = r.challenges("1002", ben, anna)
@@ -206,7 +206,7 @@ func TestManyAtOnceTakeNoMoreThanThereIs(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRoom(t)
-			r.tables.terms.Limits = tt.limits
+			r.tables.config.Limits = tt.limits
 			var all sync.WaitGroup
 			errs := make([]error, 24)
 			for i := range errs {
@@ -231,7 +231,7 @@ func TestManyAtOnceTakeNoMoreThanThereIs(t *testing.T) {
 // TestGamesThatAreOverNeedNoRoom: a written game that has ended waits for nobody.
 func TestGamesThatAreOverNeedNoRoom(t *testing.T) {
 	r := newRoom(t)
-	r.tables.terms.Limits = Limits{PersonTables: 1, ChannelTables: 1}
+	r.tables.config.Limits = Limits{PersonTables: 1, ChannelTables: 1}
 	_, err := r.alone(channel, anna)
 	expect(t, "a table", err, "")
 	r.open([]string{User(anna), User(anna)}, "a1", "b1", "a2", "b2", "a3")
@@ -240,7 +240,7 @@ func TestGamesThatAreOverNeedNoRoom(t *testing.T) {
 // TestMovesOfATable: the last that fits, one more, and what is told.
 func TestMovesOfATable(t *testing.T) {
 	r := newRoom(t)
-	r.tables.terms.Limits.TableMoves = 2
+	r.tables.config.Limits.TableMoves = 2
 	table := r.open(both, "a1")
 	expect(t, "the second move", r.tables.RequireNotFull(table), "")
 	if r.tables.Full(table) {

@@ -96,7 +96,7 @@ func (ps *Places) End(key store.Key, revision uint64, now Place) {
 		b.revision = max(b.revision, revision)
 		if b.place != now {
 			b.place = now
-			ps.keep(key, b)
+			ps.scheduleWrite(key, b)
 		}
 	}
 	ps.mu.Unlock()
@@ -104,8 +104,8 @@ func (ps *Places) End(key store.Key, revision uint64, now Place) {
 	ps.release(b)
 }
 
-// keep schedules a write of a place. The lock is held.
-func (ps *Places) keep(key store.Key, b *board) {
+// scheduleWrite schedules a write of a place. The lock is held.
+func (ps *Places) scheduleWrite(key store.Key, b *board) {
 	if b.gone {
 		return
 	}
@@ -127,7 +127,7 @@ func (ps *Places) Bury(key store.Key) {
 		return
 	}
 	b.place.Buried = true
-	ps.keep(key, b)
+	ps.scheduleWrite(key, b)
 }
 
 // Drop forgets the board of a table that was deleted together with its stored place. If a place was just

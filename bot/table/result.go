@@ -18,7 +18,7 @@ const (
 	Declined  = "declined"
 	Withdrawn = "withdrawn"
 	Expired   = "expired"
-	Stopped   = "stopped"
+	Aborted   = "stopped" // by hand between levels, or it went on at another table
 	Full      = "full"
 	TimeUp    = "time"
 	Forfeited = "forfeit"  // in a tournament, because somebody did not come
@@ -31,7 +31,7 @@ var reasons = map[string]engine.Text{
 	Declined:  engine.T("the challenge was declined"),
 	Withdrawn: engine.T("the challenge was withdrawn"),
 	Expired:   engine.T("the challenge has expired"),
-	Stopped:   engine.T("the game was stopped"),
+	Aborted:   engine.T("the game was stopped"),
 	Full:      engine.T("the table has as many moves as a table may have"),
 	TimeUp:    engine.T("the time ran out before both had moved"),
 	Forfeited: engine.T("neither came"),
@@ -218,7 +218,7 @@ func (t *Table) settleEnd(now time.Time) {
 	if t.Record.Open() {
 		return
 	}
-	end := &store.End{At: kept(now), Winner: int(engine.NoSeat), Counts: t.counts()}
+	end := &store.End{At: toMillisecond(now), Winner: int(engine.NoSeat), Counts: t.counts()}
 	if t.Record.Result != nil {
 		end.Kind = t.Record.Result.Kind
 	}

@@ -29,7 +29,7 @@ func (ts *Tables) CreateWith(channel string, t *Table, also func(*store.Tx, stor
 // returns [store.ErrStale] if somebody has moved at the old table in the meantime.
 func (ts *Tables) Relocate(old, t *Table, channel string, also func(*store.Tx, store.Key) error) error {
 	ts.settle(old)
-	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.put(old, create, store.Op{}) }, also)
+	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.commit(old, create, store.Op{}) }, also)
 }
 
 func (ts *Tables) make(
@@ -52,11 +52,11 @@ func (ts *Tables) make(
 	if err != nil {
 		return err
 	}
-	t.cache, t.away, t.term = ts.cache, ts.with.Away, ts.terms.ChallengeExpires
+	t.cache, t.away, t.expires = ts.cache, ts.with.Away, ts.config.ChallengeExpires
 	if opened {
 		ts.Use(t, t.Record.Owner)
 	}
-	ts.keep(t)
+	ts.cachePosition(t)
 	ts.logSaved(t)
 	return nil
 }
@@ -78,14 +78,14 @@ func (ts *Tables) saveWith(t *Table, requires func(*store.Tx) error, op store.Op
 		before, moved := *t.Record, t.moved
 		plans := ts.followPlans(t)
 		ts.settle(t)
-		err := ts.put(t, func(tx *store.Tx) error {
+		err := ts.commit(t, func(tx *store.Tx) error {
 			if err := requires(tx); err != nil {
 				return err
 			}
 			return plans.store(tx)
 		}, op)
 		if err == nil {
-			ts.keep(t)
+			ts.cachePosition(t)
 			ts.logSaved(t)
 			return nil
 		}
@@ -141,7 +141,7 @@ func (ts *Tables) Annotate(t *Table, op ...store.Op) error {
 	if t.Record.Over {
 		return ts.update(cmp.Or(op...), func(tx *store.Tx) error { ts.Put(tx, t.Key, t.Record); return nil })
 	}
-	return ts.put(t, func(*store.Tx) error { return nil }, cmp.Or(op...))
+	return ts.commit(t, func(*store.Tx) error { return nil }, cmp.Or(op...))
 }
 
 // Put stores the record of a table. It belongs to the transaction from then on. A level's computation for
@@ -197,12 +197,12 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 	return cmp.Or(err, cause)
 }
 
-// keep caches the position for the next request, if it took much work: see [positionCache].
-func (ts *Tables) keep(t *Table) { ts.cache.keep(momentOf(t.Key, t.Moves()), t.Position) }
+// cachePosition caches the position for the next request, if it took much work: see [positionCache].
+func (ts *Tables) cachePosition(t *Table) { ts.cache.keep(momentOf(t.Key, t.Moves()), t.Position) }
 
-// put stores a table, with all that goes with it, in one transaction. The table was loaded before it, so
+// commit stores a table, with all that goes with it, in one transaction. The table was loaded before it, so
 // a repeated run cannot mend [store.ErrStale].
-func (ts *Tables) put(t *Table, more func(*store.Tx) error, op store.Op) error {
+func (ts *Tables) commit(t *Table, more func(*store.Tx) error, op store.Op) error {
 	end, pool := t.Record.End, t.Record.Rated
 	ts.thoughts.saving(t.thought, t.Record.Revision+1)
 	err := ts.update(op, ts.together(t, func(tx *store.Tx) error {
@@ -240,7 +240,7 @@ func (ts *Tables) together(t *Table, f func(*store.Tx) error) func(*store.Tx) er
 
 // settle derives from the moves the fields of the record that the store's indexes need.
 func (ts *Tables) settle(t *Table) {
-	now, r := kept(ts.now()), t.Record
+	now, r := toMillisecond(ts.now()), t.Record
 	r.Touched = now
 	r.Over = r.Result != nil || t.Position.Outcome().Status != engine.Open
 	if r.Result != nil && r.Result.At.IsZero() {
@@ -258,11 +258,11 @@ func (ts *Tables) settle(t *Table) {
 	case t.Waiting():
 		p := *r.Pending
 		p.At = earlier(p.At, now)
-		r.Pending, r.Due = &p, p.At.Add(ts.terms.ChallengeExpires)
+		r.Pending, r.Due = &p, p.At.Add(ts.config.ChallengeExpires)
 	case t.clockRuns():
 		r.Due = t.alarm(now)
 	default:
-		r.Due = now.Add(ts.terms.IdleWarn)
+		r.Due = now.Add(ts.config.IdleWarn)
 	}
 }
 

@@ -294,7 +294,7 @@ func (t *Brief) Waiting() bool { return t.Asks(Challenge) || t.Asks(Open) }
 // could not be reached is added.
 func (t *Brief) AnswerBy(now time.Time) time.Time {
 	from := earlier(t.Head.Pending.At, now)
-	return from.Add(t.term + t.lost(from, now))
+	return from.Add(t.expires + t.lost(from, now))
 }
 
 // lost returns for how long the bot could not be reached between two times.

@@ -58,7 +58,7 @@ func New(g *engine.Game, o engine.Options, seats, names []string, now time.Time)
 	t := of(store.Key{}, g, &store.Table{
 		Head: store.Head{
 			Game: g.ID, Rules: g.Rules,
-			Seats: slices.Clone(seats), Names: slices.Clone(names), Opened: kept(now),
+			Seats: slices.Clone(seats), Names: slices.Clone(names), Opened: toMillisecond(now),
 		},
 		Options: encoded,
 	})
@@ -100,15 +100,15 @@ func (t *Table) Play(line, by string, now time.Time) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	t.Record.Moves = append(t.Record.Moves, store.Move{Text: played, By: by, At: kept(now)})
+	t.Record.Moves = append(t.Record.Moves, store.Move{Text: played, By: by, At: toMillisecond(now)})
 	t.at(t.Position)
 	t.press(turn, now)
 	t.moved = true
 	return played, nil
 }
 
-// kept returns a time as tables store it, to the millisecond: a table has one for each move.
-func kept(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
+// toMillisecond returns a time as tables store it: a table has one for each move.
+func toMillisecond(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
 // PlayAll plays lines for the holders of all seats, until the context ends.
 func (t *Table) PlayAll(ctx context.Context, lines []string, by string, now time.Time) error {
@@ -190,18 +190,18 @@ func (t *Table) offers() (p store.Pending) {
 
 // Brief is a table in a list, without its options, moves and position.
 type Brief struct {
-	Key  store.Key // the zero value before it is stored
-	Game *engine.Game
-	Head *store.Head
-	away Away          // when the bot could not be reached; nil before it is stored
-	term time.Duration // how long a challenge waits; 0 before it is stored
+	Key     store.Key // the zero value before it is stored
+	Game    *engine.Game
+	Head    *store.Head
+	away    Away          // when the bot could not be reached; nil before it is stored
+	expires time.Duration // how long a challenge waits; 0 before it is stored
 }
 
 // Brief returns the brief table of an entry of a list; false if it cannot be played here. Tables stored
 // without their Stand are replayed.
 func (ts *Tables) Brief(ctx context.Context, e store.Brief) (*Brief, bool) {
 	if g := ts.games[e.Key.Game]; e.Stand != nil && ts.playable(g, e.Head) == nil {
-		return &Brief{Key: e.Key, Game: g, Head: e.Head, away: ts.with.Away, term: ts.terms.ChallengeExpires}, true
+		return &Brief{Key: e.Key, Game: g, Head: e.Head, away: ts.with.Away, expires: ts.config.ChallengeExpires}, true
 	}
 	t, ok := ts.Try(ctx, e.Key)
 	if !ok {

@@ -22,7 +22,7 @@ const (
 	channel         = "1001"
 )
 
-var terms = Terms{ChallengeExpires: 24 * time.Hour, IdleWarn: 6 * 24 * time.Hour, IdleEnd: 7 * 24 * time.Hour}
+var terms = Config{ChallengeExpires: 24 * time.Hour, IdleWarn: 6 * 24 * time.Hour, IdleEnd: 7 * 24 * time.Hour}
 
 // room is a store of tables, a clock that stands still, and what happened.
 type room struct {

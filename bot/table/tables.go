@@ -30,8 +30,8 @@ type Store interface {
 	Thinking() ([]store.Key, error)
 }
 
-// Terms are how long tables wait for people, and how much there may be of them.
-type Terms struct {
+// Config is how long tables wait for people, and how much there may be of them.
+type Config struct {
 	ChallengeExpires time.Duration // after it was made
 	IdleWarn         time.Duration // after the last move
 	IdleEnd          time.Duration // after the last move, more than IdleWarn
@@ -43,7 +43,7 @@ type Terms struct {
 type Tables struct {
 	store    Store
 	games    map[string]*engine.Game // by ID
-	terms    Terms
+	config   Config
 	log      *slog.Logger
 	now      func() time.Time
 	with     Surroundings
@@ -76,9 +76,9 @@ type Surroundings struct {
 }
 
 // NewTables returns the tables of a store for the given games.
-func NewTables(s Store, games []*engine.Game, terms Terms, with Surroundings, log *slog.Logger, now func() time.Time) *Tables {
+func NewTables(s Store, games []*engine.Game, config Config, with Surroundings, log *slog.Logger, now func() time.Time) *Tables {
 	ts := &Tables{
-		store: s, games: map[string]*engine.Game{}, terms: terms, with: with, log: log, now: now, uses: newUses(),
+		store: s, games: map[string]*engine.Game{}, config: config, with: with, log: log, now: now, uses: newUses(),
 	}
 	ts.cache = newPositionCache(now, ts.Work)
 	for _, g := range games {
@@ -124,7 +124,7 @@ func (ts *Tables) replay(ctx context.Context, key store.Key, record *store.Table
 		return nil, err
 	}
 	t := of(key, g, record)
-	t.cache, t.away, t.term = ts.cache, ts.with.Away, ts.terms.ChallengeExpires
+	t.cache, t.away, t.expires = ts.cache, ts.with.Away, ts.config.ChallengeExpires
 	var err error
 	if t.Options, err = engine.DecodeOptions(g.Options, record.Options); err != nil {
 		return nil, fmt.Errorf("%w: table %s: %s", store.ErrFormat, key, unquoted(err))

@@ -43,8 +43,8 @@ type notification struct {
 	What  string    `json:"what"`
 	Mark  string    `json:"mark"` // state of the table; the notification is true while it lasts
 	Since time.Time `json:"since"`
-	// Reminder is set if only the reminder is left: the notification was sent, the answer mentions the
-	// person, or there is nothing to tell them.
+	// Reminder is set if nothing but a reminder may follow: the notification was sent, the answer mentions
+	// the person, they have made the change themselves, or they want no notifications.
 	Reminder bool `json:"told,omitempty"`
 	// After is the time of the next attempt after failures, and Tries their number.
 	After time.Time `json:"after,omitzero"`
@@ -175,7 +175,7 @@ func reasonFor(t *table.Table, user string) string {
 	switch p := t.Record.Pending; {
 	case t.EndedAs(table.Withdrawn), t.EndedAs(table.Expired), !t.Sits(user):
 		return ""
-	case t.EndedAs(table.Stopped): // the game continues at another table
+	case t.EndedAs(table.Aborted): // the game continues at another table
 		return ""
 	case t.Record.Over:
 		return over

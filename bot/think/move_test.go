@@ -49,7 +49,7 @@ func newRoom(t *testing.T, player func() engine.Player) *room {
 // limit restarts the room with limits.
 func (r *room) limit(l table.Limits) {
 	log, now := slog.New(slog.DiscardHandler), func() time.Time { return r.clock }
-	r.tables = table.NewTables(r.store, []*engine.Game{r.game}, table.Terms{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour, Limits: l}, table.Surroundings{}, log, now)
+	r.tables = table.NewTables(r.store, []*engine.Game{r.game}, table.Config{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour, Limits: l}, table.Surroundings{}, log, now)
 	r.levels = NewLevels(r.tables, NewPool(1, time.Hour, watch.New(), nil), log, now, 0)
 }
 

@@ -170,15 +170,15 @@ func (s *step) next() error {
 	}
 }
 
-// record changes the record after a step.
+// record stores a change of the tournament in a commit of its own. The error is errWait if the
+// tournament has ended or changed channels since it was read.
 func (s *step) record(f func(t *Tournament)) error {
 	return s.update(store.Op{}, func(tx *store.Tx) error {
 		return s.recordIn(tx, func(t *Tournament) error { f(t); return nil })
 	})
 }
 
-// recordIn changes the record in a transaction. The error is errWait if the tournament has ended or
-// changed channels.
+// recordIn is like record, in a transaction that stores more.
 func (s *step) recordIn(tx *store.Tx, f func(t *Tournament) error) error {
 	_, err := changeIn(tx, s.t.Channel, func(t *Tournament) error {
 		if t.Key != s.t.Key {
@@ -369,7 +369,7 @@ func (s *step) harvest() (bool, error) {
 		switch {
 		case err != nil || record.End == nil:
 			return nil, err
-		case g.Channel != s.t.Channel && (record.End.Kind == table.Stopped || record.End.Kind == table.Vanished): // it was moved
+		case g.Channel != s.t.Channel && (record.End.Kind == table.Aborted || record.End.Kind == table.Vanished): // it was moved
 			return nil, nil
 		case record.End.Kind == table.Vanished && s.silent: // it goes on in another channel
 			return nil, nil

@@ -93,7 +93,7 @@ func (s *step) openMoved(g Game, tag string, record func(*store.Tx, store.Key) e
 	if err != nil {
 		return err
 	}
-	if old.Record.Over && !old.EndedAs(table.Vanished) && !old.EndedAs(table.Stopped) {
+	if old.Record.Over && !old.EndedAs(table.Vanished) && !old.EndedAs(table.Aborted) {
 		return errWait // its result has just come, and is taken next
 	}
 	made, err := table.New(old.Game, old.Options, old.Record.Seats, old.Record.Names, old.Record.Opened)
@@ -116,7 +116,7 @@ func (s *step) openMoved(g Game, tag string, record func(*store.Tx, store.Key) e
 		}
 	}
 	old.Record.Rated = "" // the game is played elsewhere
-	old.End(table.Stopped, engine.NoSeat)
+	old.End(table.Aborted, engine.NoSeat)
 	return s.bot.Tables.Relocate(old, made, s.t.Channel, record)
 }
 

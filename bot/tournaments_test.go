@@ -98,17 +98,12 @@ func (r *room) Direct(_ context.Context, _ string, m chat.Reply) error {
 	return nil
 }
 
-func (r *room) Find(_ context.Context, channel string, since time.Time, action string) (string, error) {
+func (r *room) Find(_ context.Context, channel string, since time.Time, mark string) (string, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, m := range r.messages {
-		if m.channel != channel || m.at.Before(since) {
-			continue
-		}
-		for _, row := range m.reply.Rows {
-			if slices.ContainsFunc(row.Buttons, func(b chat.Button) bool { return b.Action == action }) {
-				return m.id, nil
-			}
+		if line, _, _ := strings.Cut(m.reply.Text, "\n"); m.channel == channel && !m.at.Before(since) && line == mark {
+			return m.id, nil
 		}
 	}
 	return "", nil
@@ -606,6 +601,77 @@ func TestPlayersAreCalledThoughTheBoardIsShown(t *testing.T) {
 	c.sitDown(4, "rounds:1")
 	if called := c.room.calls("your game begins"); len(called) != 4 || c.room.told != nil {
 		t.Errorf("called are %v", called)
+	}
+}
+
+// TestEachRoundIsToldByAnyClock: also where Discord's is ahead, and the bot does not know what it has sent.
+func TestEachRoundIsToldByAnyClock(t *testing.T) {
+	c := newCup(t)
+	c.room.now = func() time.Time { return c.clock.Add(time.Hour) }
+	c.sitDown(4, "rounds:2")
+	for range 2 {
+		c.restart()
+		c.playRound()
+		c.advance()
+	}
+	c.sound()
+	if last := c.room.messages[len(c.room.messages)-1].reply; !strings.Contains(last.Text, "is over") {
+		t.Errorf("the end is told by %q", last.Text)
+	}
+}
+
+// noCalls is a store that does not take that players have been called.
+type noCalls struct{ *store.Store }
+
+func (n noCalls) Apply(c store.Change) error {
+	if slices.ContainsFunc(c.Put, func(v store.Value) bool { return strings.Contains(string(v.Data), `"called":true`) }) {
+		return store.ErrFull
+	}
+	return n.Store.Apply(c)
+}
+
+// TestPlayersAreCalledOnceSure: where it is not known whether players were called to a game, they are
+// once, also if somebody has shown its board; but not where they play already.
+func TestPlayersAreCalledOnceSure(t *testing.T) {
+	for name, tt := range map[string]struct {
+		called, shown, moved bool
+		want                 int
+	}{
+		"not called": {want: 1}, "called": {called: true, want: 1}, "shown": {shown: true, want: 1},
+		"played": {shown: true, moved: true, want: 0}, "called and played": {called: true, shown: true, moved: true, want: 0},
+	} {
+		c := newCup(t)
+		c.room.cut = func() error {
+			if !tt.called && len(c.room.messages) == 2 { // the sign-up and the round
+				return errors.New("the connection is lost")
+			}
+			return nil
+		}
+		c.stores(noCalls{c.store})
+		c.sitDown(3, "rounds:1")
+		c.room.cut = nil
+		c.stores(c.store)
+		g, err := c.bot.Tables.Load(t.Context(), c.open(sessionChannel)[0].Key)
+		if err == nil && tt.moved {
+			if _, err = g.Play("a1", g.Record.Seats[0], c.clock); err == nil {
+				err = c.bot.Tables.Save(g)
+			}
+		}
+		before := len(c.room.messages)
+		if err == nil && tt.shown {
+			err = c.room.Post(t.Context(), sessionChannel, c.bot.Unasked(g, table.Notice{Text: g.Headline()}))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tt.moved {
+			c.room.messages = c.room.messages[before:] // the board before is a line now
+		}
+		c.advance()
+		c.advance()
+		if called := c.room.calls("your game begins"); len(called) != 2*tt.want || called[g.UserAt(0)] != tt.want {
+			t.Errorf("%s: called are %v", name, called)
+		}
 	}
 }
 

@@ -31,9 +31,10 @@ type Poster interface {
 	Send(ctx context.Context, channel string, r Reply) (message string, err error)
 	// Edit replaces one of the bot's own messages.
 	Edit(ctx context.Context, channel, message string, r Reply) error
-	// Find returns the ID of one of the bot's own messages since a time in a channel with a button
-	// of the given action, "" if there is none among the last hundred.
-	Find(ctx context.Context, channel string, since time.Time, action string) (message string, err error)
+	// Find returns the ID of one of the bot's own messages since a time in a channel that has mark as
+	// the action of a button, or as the first line of its text; "" if there is none among the last
+	// hundred. Clocks may differ by a minute.
+	Find(ctx context.Context, channel string, since time.Time, mark string) (message string, err error)
 	// Direct sends a message and its After to a person as direct messages.
 	Direct(ctx context.Context, person string, r Reply) error
 	// Thread opens a public thread in a channel, and returns its ID, which is a channel ID.

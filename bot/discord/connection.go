@@ -313,6 +313,13 @@ func (d *Connection) Close() error {
 	return nil
 }
 
+// self returns the ID of the bot's user, "" if it is not known yet.
+func (d *Connection) self() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.user
+}
+
 func (d *Connection) setUser(id string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -1,11 +1,12 @@
 package discord
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -16,6 +17,9 @@ import (
 
 // postBy bounds one call of a [chat.Poster] method, including rate limits.
 const postBy = time.Minute
+
+// clocksDiffer is by how much the clock of this machine may differ from Discord's.
+const clocksDiffer = time.Minute
 
 // Post implements [chat.Poster]. If Reply.Later panics, nothing is sent.
 func (d *Connection) Post(ctx context.Context, channel string, r chat.Reply) error {
@@ -52,28 +56,39 @@ func (d *Connection) Edit(ctx context.Context, channel, message string, r chat.R
 	return postError(d.rewrite(ctx, channel, message, true, d.postWire(channel, r)))
 }
 
+// part is a message, or a component of it, as [Connection.Find] looks at it.
+type part struct {
+	CustomID   string `json:"custom_id"`
+	Content    string `json:"content"`
+	Components []part `json:"components"`
+}
+
+func (p part) has(mark string) bool {
+	line, _, _ := strings.Cut(p.Content, "\n")
+	return p.CustomID == mark || line == mark || slices.ContainsFunc(p.Components, func(inner part) bool { return inner.has(mark) })
+}
+
 // Find implements [chat.Poster]. It derives the times of messages from their IDs.
-func (d *Connection) Find(ctx context.Context, channel string, since time.Time, action string) (message string, err error) {
+func (d *Connection) Find(ctx context.Context, channel string, since time.Time, mark string) (message string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
 	answer, err := d.look(ctx, "find", "channels/"+channel+"/messages?limit=100")
 	if err != nil {
 		return "", postError(err)
 	}
-	var found []json.RawMessage
+	var found []struct {
+		ID     string
+		Author struct{ ID string }
+		part
+	}
 	if err := json.Unmarshal(answer, &found); err != nil {
 		return "", fmt.Errorf("discord: find: %w", err)
 	}
-	button, err := json.Marshal(action)
-	if err != nil {
-		return "", err
-	}
-	button = append([]byte(`"custom_id":`), button...)
+	self := d.self()
 	for _, m := range found {
-		id := messageID(m)
-		at, err := discordgo.SnowflakeTimestamp(id)
-		if err == nil && at.UnixMilli() >= since.UnixMilli() && bytes.Contains(m, button) {
-			return id, nil
+		at, err := discordgo.SnowflakeTimestamp(m.ID)
+		if err == nil && !at.Before(since.Add(-clocksDiffer)) && (self == "" || m.Author.ID == self) && m.has(mark) {
+			return m.ID, nil
 		}
 	}
 	return "", nil

@@ -35,15 +35,15 @@ func TestPosterReachesThreadsAndPeople(t *testing.T) {
 
 		button := chat.Button{Label: "Solve", Style: chat.Primary, Action: `run:hex:0:puzzle "quoted"`}
 		began := time.Now()
-		if id, err = d.Send(ctx, h.channel, chat.Reply{Text: "a puzzle", Rows: []chat.Row{{Buttons: []chat.Button{button}}}}); err != nil {
+		if id, err = d.Send(ctx, h.channel, chat.Reply{Text: "a puzzle\nof two lines", Rows: []chat.Row{{Buttons: []chat.Button{button}}}}); err != nil {
 			t.Fatal(err)
 		}
-		for action, want := range map[string]string{button.Action: id, "run:hex:0:another": ""} {
-			if found, err := d.Find(ctx, h.channel, began.Add(-time.Minute), action); err != nil || found != want {
-				t.Errorf("%s is found as %q, %v; want %q", action, found, err, want)
+		for mark, want := range map[string]string{button.Action: id, "a puzzle": id, "run:hex:0:another": "", "a": "", "of two lines": ""} {
+			if found, err := d.Find(ctx, h.channel, began.Add(clocksDiffer), mark); err != nil || found != want {
+				t.Errorf("%s is found as %q, %v; want %q", mark, found, err, want)
 			}
 		}
-		if found, err := d.Find(ctx, h.channel, began.Add(time.Minute), button.Action); err != nil || found != "" {
+		if found, err := d.Find(ctx, h.channel, began.Add(2*clocksDiffer), button.Action); err != nil || found != "" {
 			t.Errorf("it is found as %q, %v before it was sent", found, err)
 		}
 
@@ -65,7 +65,7 @@ func TestPosterReachesThreadsAndPeople(t *testing.T) {
 	})
 }
 
-// Of more than a hundred messages since a time, the last hundred are searched.
+// Of more than a hundred messages since a time, the last hundred are searched, for those of the bot.
 func TestPosterFindsTheLastMessages(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, fakeBot{})
@@ -77,11 +77,15 @@ func TestPosterFindsTheLastMessages(t *testing.T) {
 				if strings.Contains(c.Path, "after=") {
 					id -= 50
 				}
-				list = append(list, fmt.Sprintf(`{"id":"%d","components":[{"custom_id":"button of %[1]d"}]}`, id))
+				author := testBot
+				if n == last-1 {
+					author = testUser
+				}
+				list = append(list, fmt.Sprintf(`{"id":"%d","author":{"id":%q},"components":[{"id":1,"custom_id":"button of %[1]d"}]}`, id, author))
 			}
 			return http.StatusOK, nil, "[" + strings.Join(list, ",") + "]", nil
 		}
-		for n, want := range map[int]bool{last: true, last - 99: true, last - 100: false} {
+		for n, want := range map[int]bool{last: true, last - 1: false, last - 99: true, last - 100: false} {
 			id := strconv.Itoa(first + n)
 			if found, err := b.Find(t.Context(), testChan, time.Now(), "button of "+id); err != nil || (found == id) != want {
 				t.Errorf("the button of message %d is found at %q, %v", n, found, err)

@@ -22,10 +22,7 @@ func (d *Connection) receive(raw json.RawMessage) {
 // read decodes an interaction. If the error is not nil, the exchange holds what could be decoded.
 func (d *Connection) read(raw []byte) (*exchange, error) {
 	received := time.Now()
-	d.mu.Lock()
-	user := d.user
-	d.mu.Unlock()
-	in, err := decodeInteraction(raw, user)
+	in, err := decodeInteraction(raw, d.self())
 	return &exchange{d: d, in: in, received: received, mu: make(chanMutex, 1)}, err
 }
 

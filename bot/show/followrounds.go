@@ -161,7 +161,7 @@ func (f *Follower) edit(ctx context.Context, b *liveBoard, t *table.Table) error
 		return errSending
 	}
 	if b.Message == "" { // the bot stopped or the answer was lost while it was sent
-		message, err := f.Outbox.Find(ctx, b.Channel, b.At.Add(-time.Minute), b.action(stopping))
+		message, err := f.Outbox.Find(ctx, b.Channel, b.At, b.action(stopping))
 		if err == nil && message == "" {
 			err = chat.ErrGone
 		}

@@ -58,8 +58,8 @@ func (r *Outbox) Edit(ctx context.Context, channel, message string, m chat.Reply
 }
 
 // Find implements [chat.Poster].
-func (r *Outbox) Find(ctx context.Context, channel string, since time.Time, action string) (string, error) {
-	return r.poster().Find(ctx, channel, since, action)
+func (r *Outbox) Find(ctx context.Context, channel string, since time.Time, mark string) (string, error) {
+	return r.poster().Find(ctx, channel, since, mark)
 }
 
 // Direct implements [chat.Poster].

@@ -7,6 +7,7 @@ import (
 	"hash/fnv"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -204,7 +205,7 @@ func (t *Tournament) signedUp() uint64 {
 }
 
 // send sends a message, unless it was already sent after a time without being recorded. It is
-// recognised by its first button. The ID is "" for a message that Discord never accepts.
+// recognised by its first line. The ID is "" for a message that Discord never accepts.
 func (s *step) send(r chat.Reply, since time.Time) (message string, err error) {
 	if message := s.sent(r, since); message != "" {
 		return message, nil
@@ -225,11 +226,11 @@ func (s *step) skipRefused(err error) error {
 
 // sent returns the ID of such a message that was sent but perhaps not recorded, or "".
 func (s *step) sent(r chat.Reply, since time.Time) string {
-	row := slices.IndexFunc(r.Rows, func(row chat.Row) bool { return len(row.Buttons) > 0 })
-	if s.isSure() || row < 0 {
+	if s.isSure() {
 		return ""
 	}
-	message, err := s.post.Find(s.ctx, s.t.Channel, since, r.Rows[row].Buttons[0].Action)
+	line, _, _ := strings.Cut(r.Text, "\n")
+	message, err := s.post.Find(s.ctx, s.t.Channel, since, line)
 	if err != nil {
 		s.log.Info("look for a message of a tournament", "channel", s.t.Channel, "err", err) // the message may be sent twice
 	}
@@ -455,27 +456,33 @@ func (s *step) openTable(i int, g Game) error {
 	return s.openNew(g, s.t.tag(round, i), recordTable)
 }
 
-// call posts each new table once, mentioning both players.
+// call posts each new table once, mentioning both players. If that may have been done and somebody has
+// played at the table since, they know.
 func (s *step) call() (bool, error) {
 	return s.eachGame(func(g *Game) (func(*Game), error) {
 		if g.Table == 0 || g.Called || g.Channel != s.t.Channel {
 			return nil, nil
 		}
-		if !s.isSure() && s.bot.Places.At(g.key(s.t.Game)).Message != "" { // perhaps posted and not recorded
-			return func(g *Game) { g.Called = true }, nil
+		called := func(g *Game) { g.Called = true }
+		at, err := s.bot.Tables.Load(s.ctx, g.key(s.t.Game))
+		if err != nil {
+			return nil, err
+		}
+		if !s.isSure() && at.Record.Revision > 1 {
+			return called, nil
 		}
 		first, second := s.t.Players[g.First].ID, s.t.Players[g.Second].ID
-		r, err := s.board(g.key(s.t.Game), table.Notice{
-			Text:  engine.T("**%s**, round %s.", s.t.name(), number(len(s.t.Rounds))),
+		r := s.bot.Unasked(at, table.Notice{
+			Text:  engine.Sentences(engine.T("**%s**, round %s.", s.t.name(), number(len(s.t.Rounds))), at.Headline()),
 			Nudge: engine.T("%s and %s, your game begins.", chat.Mention(first), chat.Mention(second)), Calls: []string{first, second},
 		})
-		if err == nil && s.sent(r, s.t.round().At) == "" {
+		if s.sent(r, s.t.round().At) == "" {
 			err = s.skipRefused(s.post.Post(s.ctx, s.t.Channel, r))
 		}
 		if err != nil {
 			return nil, err
 		}
-		return func(g *Game) { g.Called = true }, nil
+		return called, nil
 	})
 }
 

@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"context"
 	"errors"
 	"slices"
 
@@ -147,14 +146,4 @@ func (s *step) forfeitTable(key store.Key, winner engine.Seat) error {
 		return nil
 	}
 	return err
-}
-
-// board returns the message of a table, with a text before the headline.
-func (k *Keeper) board(key store.Key, n table.Notice) (chat.Reply, error) {
-	t, err := k.bot.Tables.Load(context.Background(), key)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	n.Text = engine.Sentences(n.Text, t.Headline())
-	return k.bot.Unasked(t, n), nil
 }

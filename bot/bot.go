@@ -132,7 +132,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	b.tournaments = tournament.New(st, b.Services, config.Limits.BlockedServers, bell)
 	b.dailies = &guild.Dailies{Records: st, Log: log, Puzzle: daily{b.Services}.message, Poster: b.Outbox, Now: w.now}
 	b.privacy = &privacy.Privacy{
-		Records: st, Kept: b.kept(gamesKept(config)), Tables: tables, Copies: copies(config), Places: b.Places, Pool: pool, Now: w.now,
+		Records: st, Kept: b.inventory(gamesKept(config)), Tables: tables, Copies: copies(config), Places: b.Places, Pool: pool, Now: w.now,
 	}
 	b.router = newRouter(b.Services, b.languages, &handlers{
 		play: b.playing, browse: browse.New(b.playing), privacy: b.privacy, telling: b.telling, follower: b.follower,

@@ -18,8 +18,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// stuckStore returns a store whose writer hangs at the first commit, until letGo is called.
-func stuckStore(t *testing.T) (s *store.Store, file string, letGo func()) {
+// stuckStore returns a store whose writer hangs at the first commit, until release is called.
+func stuckStore(t *testing.T) (s *store.Store, file string, release func()) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "games.db")
 	hangs, gone := make(chan struct{}), make(chan struct{})
@@ -32,14 +32,14 @@ func stuckStore(t *testing.T) (s *store.Store, file string, letGo func()) {
 	}
 	go func() { _ = s.Put("note", "1", []byte("x")) }()
 	<-hangs
-	letGo = sync.OnceFunc(func() { close(gone) })
+	release = sync.OnceFunc(func() { close(gone) })
 	t.Cleanup(func() {
-		letGo()
+		release()
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return s, file, letGo
+	return s, file, release
 }
 
 // brief returns a context that ends soon, for what will not happen.
@@ -86,12 +86,12 @@ func TestHealth(t *testing.T) {
 	left()
 	says(t.Context(), "")
 
-	stuck, _, letGo := stuckStore(t)
+	stuck, _, release := stuckStore(t)
 	h.require("the other store", stuck.Ping)
 	for range 3 { // all share one probe
 		says(brief(t), "the other store does not answer")
 	}
-	letGo()
+	release()
 	for h.Serves(t.Context()) != nil { // once the probe returns
 		runtime.Gosched()
 	}
@@ -114,10 +114,10 @@ func TestQuestionsFollowEachOther(t *testing.T) {
 // TestManyAskAtOnce: concurrent callers get the result of the same probe, in time.
 func TestManyAskAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h, asked, letGo := &health{}, 0, make(chan bool)
+		h, asked, release := &health{}, 0, make(chan bool)
 		h.require("the heart", func() error {
 			asked++
-			<-letGo
+			<-release
 			return nil
 		})
 		h.serving()
@@ -130,7 +130,7 @@ func TestManyAskAtOnce(t *testing.T) {
 		if err := h.Serves(hasty); err == nil {
 			t.Error("it lives, and has not answered")
 		}
-		close(letGo)
+		close(release)
 		for range cap(answers) {
 			if err := <-answers; err != nil {
 				t.Error(err)
@@ -153,7 +153,7 @@ func TestStuckStoreGivesNoSignOfLife(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer socket.Close()
-	s, _, letGo := stuckStore(t)
+	s, _, release := stuckStore(t)
 	h := &health{}
 	h.require("the store", s.Ping)
 	env := map[string]string{"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "20000"}
@@ -171,7 +171,7 @@ func TestStuckStoreGivesNoSignOfLife(t *testing.T) {
 	if got := told(); !strings.HasPrefix(got, "STATUS=stuck") {
 		t.Errorf("of a stuck store the manager is told %q", got)
 	}
-	letGo()
+	release()
 	if got := told(); !strings.HasPrefix(got, "WATCHDOG=1") {
 		t.Errorf("of a store that goes on again the manager is told %q", got)
 	}

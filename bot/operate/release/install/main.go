@@ -134,8 +134,8 @@ var steps = []struct {
 		if err := t.machine.do(ctx, "systemctl start sixfold"); err == nil {
 			return errors.New("it was started")
 		}
-		const patience = 8 * time.Second // more than the unit's RestartSec
-		time.Sleep(patience)
+		const restartWait = 8 * time.Second // more than the unit's RestartSec
+		time.Sleep(restartWait)
 		return errors.Join(t.becomes(ctx, "ActiveState", "failed"), t.becomes(ctx, "ExecMainStatus", "78"), t.becomes(ctx, "NRestarts", "0"))
 	}},
 	{"started with the right one", func(ctx context.Context, t *trial) error {

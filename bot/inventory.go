@@ -24,9 +24,9 @@ const settingsNote = "settings"
 
 func isSettings(id string) bool { return strings.HasSuffix(id, "/"+settingsNote) }
 
-// kept lists all data that the bot stores, personal data first. New kinds of records must be added
+// inventory lists all data that the bot stores, personal data first. New kinds of records must be added
 // here; tests check it.
-func (b *Bot) kept(games engine.Text) []privacy.Kept {
+func (b *Bot) inventory(games engine.Text) []privacy.Kept {
 	by := func(kind string, mine func(string) bool) func(string) ([]store.Record, error) {
 		return privacy.ByPerson(b.Records, kind, mine)
 	}

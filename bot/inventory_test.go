@@ -45,7 +45,7 @@ func (s *session) everything() []store.Value {
 		s.t.Fatal(err)
 	}
 	if contents.Records != len(all) {
-		s.t.Errorf("the store holds %d small records, of which %d are of kinds that /privacy names in kept.go", contents.Records, len(all))
+		s.t.Errorf("the store holds %d small records, of which %d are of kinds that /privacy names in inventory.go", contents.Records, len(all))
 	}
 	return all
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
+	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
@@ -44,6 +45,52 @@ func TestForgetAllRemovesOnesTables(t *testing.T) {
 	if r := s.does("friend", "/hex show table:4"); r.Text != "**Hex, table 4**. Red (somebody) to move." {
 		t.Errorf("the shared table is shown as %q", r.Text)
 	}
+}
+
+// TestDamagedRecordBlocksNobody: where a record cannot be read, the others are handed over and removed, and
+// it is said what is damaged.
+func TestDamagedRecordBlocksNobody(t *testing.T) {
+	s := newSession(t)
+	for _, r := range []store.Record{rating.FlagKind.Record("900/quits/" + ids["you"]), rating.FlagKind.Record("900/quits/" + ids["stranger"])} {
+		if err := s.store.Put(r.Kind, r.ID, []byte("{")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.play("you: /settings theme:light", "friend: /settings theme:light")
+	s.stores(unreadable{s.store, string(show.VoteKind)}) // any, perhaps of any person
+	for user, want := range map[string]string{"you": `"live boards", "ratings"`, "friend": `"live boards"`} {
+		r := s.does(user, "/privacy export")
+		if len(r.Files) != 1 || !strings.Contains(string(r.Files[0].Data), "light") ||
+			!strings.Contains(strings.Join(strings.Fields(string(r.Files[0].Data)), " "), `"damaged": [ `+want+" ]") {
+			t.Errorf("%s is handed %+v", user, r)
+		}
+		if r = s.does(user, "/privacy forget what:all sure:true"); r.Refused || !strings.Contains(r.Text, "damaged") {
+			t.Errorf("%s is told %q", user, r.Text)
+		}
+		if _, err := s.store.Get(string(show.PreferencesKind), ids[user]); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("the settings of %s: %v", user, err)
+		}
+	}
+	if _, err := s.store.Get(string(rating.FlagKind), "900/quits/"+ids["you"]); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("the flag: %v", err)
+	}
+	if r := s.does("you", "/server ratings"); !strings.Contains(r.Text, "damaged") {
+		t.Errorf("the ratings say %q", r.Text)
+	}
+}
+
+// unreadable is a store in which a record of a kind is damaged.
+type unreadable struct {
+	*store.Store
+	kind string
+}
+
+func (u unreadable) Each(kind, prefix string, f func(id string, value []byte) bool) error {
+	err := u.Store.Each(kind, prefix, f)
+	if kind == u.kind {
+		err = errors.Join(err, store.ErrDamaged)
+	}
+	return err
 }
 
 // TestForgottenIsToldInWords: what was removed is counted, and what there was none of is

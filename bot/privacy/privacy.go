@@ -66,6 +66,8 @@ type file struct {
 	Person string         `json:"person"`
 	At     time.Time      `json:"at"`
 	Kept   map[string]any `json:"kept"` // by [Kept].Name
+	// Damaged are the names of those of which a record cannot be read, perhaps another person's.
+	Damaged []string `json:"damaged,omitempty"`
 }
 
 // maxPlain is the size in bytes beyond which an exported file is compressed.
@@ -78,7 +80,7 @@ func (p *Privacy) export(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 		var file chat.Attachment
 		job := think.Job{Person: c.User.ID, Channel: c.Request.Channel, Takes: time.Second, Waits: c.Waits(show)}
 		err := p.Pool.Do(ctx, job, func() (err error) {
-			file, err = p.file(ctx, c.User.ID)
+			file, err = p.file(ctx, c)
 			return err
 		})
 		if err != nil {
@@ -90,9 +92,9 @@ func (p *Privacy) export(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	}), nil
 }
 
-// file returns the file with all data about a user.
-func (p *Privacy) file(ctx context.Context, person string) (chat.Attachment, error) {
-	f := file{person, p.Now().UTC(), map[string]any{}}
+// file returns the file with all data about the caller.
+func (p *Privacy) file(ctx context.Context, c *chat.Call) (chat.Attachment, error) {
+	f := file{Person: c.User.ID, At: p.Now().UTC(), Kept: map[string]any{}}
 	for _, k := range p.Kept {
 		if !k.personal() {
 			continue
@@ -100,8 +102,11 @@ func (p *Privacy) file(ctx context.Context, person string) (chat.Attachment, err
 		if ctx.Err() != nil {
 			return chat.Attachment{}, context.Cause(ctx)
 		}
-		found, err := k.export(p.Records, person)
-		if err != nil {
+		found, err := k.export(p.Records, c.User.ID)
+		if errors.Is(err, store.ErrFormat) {
+			c.Log.Error("export a damaged record", "kept", k.Name, "err", err)
+			f.Damaged = append(f.Damaged, k.Name)
+		} else if err != nil {
 			return chat.Attachment{}, err
 		}
 		if found != nil {
@@ -144,7 +149,8 @@ type Kept struct {
 	// Find returns the small records about a user, in a fixed order.
 	Find func(person string) ([]store.Record, error)
 	// Export returns the data about a user for encoding/json, without data private to others; nil
-	// for none.
+	// for none. This and the other functions leave out records that cannot be read, and report them as
+	// [store.ErrFormat].
 	Export func(person string) (any, error)
 	// Forget removes the data about a user.
 	Forget func(tx *store.Tx, person string) error
@@ -162,9 +168,9 @@ func ByPerson(s store.DB, kind string, mine func(id string) bool) func(person st
 		var own []store.Record
 		switch _, err := s.Get(kind, person); {
 		case errors.Is(err, store.ErrNotFound):
-		case err != nil:
+		case err != nil && !errors.Is(err, store.ErrFormat):
 			return nil, err
-		case mine == nil || mine(person):
+		case mine == nil || mine(person): // also if it is damaged: it can be removed
 			own = []store.Record{{Kind: kind, ID: person}}
 		}
 		others, err := store.Find(s, kind, person+"/", mine)
@@ -183,9 +189,9 @@ func (k Kept) export(s store.Reader, person string) (any, error) {
 	if k.Export != nil {
 		return k.Export(person)
 	}
-	found, err := k.Find(person)
-	if err != nil || len(found) == 0 {
-		return nil, err
+	found, failed := k.Find(person)
+	if len(found) == 0 {
+		return nil, failed
 	}
 	var items []item
 	for _, r := range found {
@@ -193,12 +199,12 @@ func (k Kept) export(s store.Reader, person string) (any, error) {
 		switch {
 		case errors.Is(err, store.ErrNotFound): // removed meanwhile
 		case err != nil:
-			return nil, err
+			failed = errors.Join(failed, err)
 		default:
 			items = append(items, item{r.ID, readable(data)})
 		}
 	}
-	return items, nil
+	return items, failed
 }
 
 // readable returns a record's content in its most readable JSON form.
@@ -255,7 +261,7 @@ func (p *Privacy) forget(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	}
 	var done left
 	told, err := store.Transact(c.Ctx, p.Records, c.Op(), func(tx *store.Tx) (told engine.Text, err error) {
-		if told, err = p.remove(tx, c.User.ID, what); err != nil || what != all {
+		if told, err = p.remove(c, tx, what); err != nil || what != all {
 			return told, err
 		}
 		keys, err := p.Tables.Leaves(c.User.ID)
@@ -348,21 +354,26 @@ func (p *Privacy) askForAll(c *chat.Call) (chat.Reply, error) {
 	return r, nil
 }
 
-// remove removes the data about a user, except tables, and describes what was counted.
-func (p *Privacy) remove(tx *store.Tx, person, what string) (told engine.Text, err error) {
+// remove removes the data about the caller, except tables, and describes what was counted and what is
+// damaged.
+func (p *Privacy) remove(c *chat.Call, tx *store.Tx, what string) (told engine.Text, err error) {
+	damaged := engine.Text{}
 	for _, k := range p.Kept {
 		if !k.personal() || what != all && string(k.Part) != what {
 			continue
 		}
-		n, err := k.forget(tx, person)
-		if err != nil {
+		n, err := k.forget(tx, c.User.ID)
+		if errors.Is(err, store.ErrFormat) {
+			c.Log.Error("remove a damaged record", "kept", k.Name, "err", err)
+			damaged = engine.T("Something that is kept is damaged, and stays if it is about you. Please tell whoever runs this bot.")
+		} else if err != nil {
 			return told, err
 		}
 		if k.Told != nil {
 			told = engine.Sentences(told, k.Told(n))
 		}
 	}
-	return told, nil
+	return engine.Sentences(told, damaged), nil
 }
 
 // forgotten describes what was removed; told is the part already described.

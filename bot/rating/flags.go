@@ -1,8 +1,7 @@
 package rating
 
 import (
-	"cmp"
-	"encoding/json"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -133,17 +132,19 @@ func (r *Rater) Flags(guild string) ([]Flag, error) {
 	return list, err
 }
 
-// each calls f with the records of a kind whose IDs begin with prefix, up to one that is no T.
+// each calls f with the records of a kind whose IDs begin with prefix. Those that cannot be read are left
+// out and reported at the end as [store.ErrFormat], as by Flags and Export.
 func each[T any](s store.DB, kind store.Kind[T], prefix string, f func(id string, value T)) error {
 	var failed error
 	err := s.Each(string(kind), prefix, func(id string, data []byte) bool {
-		var value T
-		if failed = json.Unmarshal(data, &value); failed == nil {
+		if value, err := kind.Decode(id, data); err == nil {
 			f(id, value)
+		} else {
+			failed = errors.Join(failed, err)
 		}
-		return failed == nil
+		return true
 	})
-	return cmp.Or(err, failed)
+	return errors.Join(err, failed)
 }
 
 // kept is the data about a user's ratings.
@@ -159,21 +160,24 @@ func (r *Rater) Export(user string) (any, error) {
 	for pool, s := range all {
 		k.Standings[standingID(user, pool)] = s
 	}
-	if err == nil {
-		err = r.flagged(user, func(id string, f Flag) { k.Flags[id] = f })
+	flagged, damaged := r.flagged(user)
+	for _, record := range flagged {
+		f, ok, err := FlagKind.Get(r.store, record.ID)
+		if ok {
+			k.Flags[record.ID] = f
+		}
+		damaged = errors.Join(damaged, err)
 	}
-	if err != nil || len(k.Standings)+len(k.Flags) == 0 {
+	err = errors.Join(err, damaged)
+	if len(k.Standings)+len(k.Flags) == 0 {
 		return nil, err
 	}
-	return k, nil
+	return k, err
 }
 
 // Forget removes a user's standings and flags. The effects on others' ratings stay.
 func (r *Rater) Forget(tx *store.Tx, user string) error {
-	all, err := r.standings(user)
-	if err != nil {
-		return err
-	}
+	all, damaged := r.standings(user)
 	for pool := range all {
 		s, err := get(tx, user, pool)
 		if err != nil {
@@ -183,18 +187,16 @@ func (r *Rater) Forget(tx *store.Tx, user string) error {
 			drop(tx, user, pool, s)
 		}
 	}
-	return r.flagged(user, func(id string, _ Flag) {
-		tx.Delete(FlagKind.Record(id))
-	})
+	flagged, err := r.flagged(user)
+	for _, record := range flagged {
+		tx.Delete(record)
+	}
+	return errors.Join(damaged, err)
 }
 
-// flagged calls f with the flags about a user, by ID.
-func (r *Rater) flagged(user string, f func(id string, flag Flag)) error {
-	return each(r.store, FlagKind, "", func(id string, flag Flag) {
-		if slices.Contains(flag.People, user) {
-			f(id, flag)
-		}
-	})
+// flagged returns the records of the flags about a user, also of damaged ones.
+func (r *Rater) flagged(user string) ([]store.Record, error) {
+	return store.Find(r.store, string(FlagKind), "", func(id string) bool { return strings.Contains(id+"/", "/"+user+"/") })
 }
 
 // standings returns a user's standings, by pool.
@@ -218,15 +220,21 @@ func (r *Rater) flags(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("this is for those who manage the server")
 	}
 	list, err := r.Flags(c.Request.Guild)
-	if err != nil {
+	damaged := errors.Is(err, store.ErrFormat)
+	switch {
+	case damaged:
+		r.log.Error("read the flags of a server", "guild", c.Request.Guild, "err", err)
+	case err != nil:
 		return chat.Reply{}, err
-	}
-	if len(list) == 0 {
+	case len(list) == 0:
 		return chat.Whisper(c.Say("No rated game in this server looks made up.")), nil
 	}
 	lines := []string{c.Say("**Rated games that you may want to look at**"), ""}
 	for _, f := range list[:min(len(list), maxFlags)] {
 		lines = append(lines, "- "+c.Words.Say(f.words(r.titleOf(f.Game))))
+	}
+	if damaged {
+		lines = append(lines, "- "+c.Say("What is kept of further games is damaged and cannot be read. Please tell whoever runs this bot."))
 	}
 	lines = append(lines, "", c.Say("Nothing follows from this by itself: there may be good reasons."))
 	reply := chat.Whisper(lines...)

@@ -65,7 +65,7 @@ type liveBoard struct {
 
 func (b *liveBoard) record() store.Record { return LiveKind.Record(b.id) }
 
-// all reads all boards. One that cannot be read is logged and left out.
+// all reads all boards. Those that cannot be read are logged and left out.
 func (f *Follower) all() (list []*liveBoard, err error) {
 	err = f.Records.Each(string(LiveKind), "", func(id string, data []byte) bool {
 		b, err := LiveKind.Decode(id, data)
@@ -80,6 +80,10 @@ func (f *Follower) all() (list []*liveBoard, err error) {
 		list = append(list, b)
 		return true
 	})
+	if errors.Is(err, store.ErrFormat) {
+		f.Log.Error("read the live boards", "err", err)
+		err = nil
+	}
 	return list, err
 }
 
@@ -195,11 +199,8 @@ func (f *Follower) votesOf(person string) ([]store.Record, error) {
 // Forget removes a person's votes and the boards that the person asked for. Their messages stay.
 func (f *Follower) Forget(tx *store.Tx, person string) error {
 	votes, err := f.votesOf(person)
-	if err != nil {
-		return err
-	}
 	for _, r := range votes {
 		tx.Delete(r)
 	}
-	return f.drop(tx, func(b *liveBoard) bool { return b.By == person })
+	return errors.Join(err, f.drop(tx, func(b *liveBoard) bool { return b.By == person }))
 }

@@ -20,23 +20,21 @@ type own struct {
 // about returns the records that name a person.
 func (k *Keeper) about(person string) (records []store.Record, list []*Tournament, err error) {
 	for _, kind := range []string{Kind, PastKind} {
-		err := k.store.Each(kind, "", func(id string, value []byte) bool {
+		failed := k.store.Each(kind, "", func(id string, value []byte) bool {
 			if t, err := decode(value); err == nil && (t.number(person) >= 0 || t.Organiser == person) {
 				records, list = append(records, store.Record{Kind: kind, ID: id}), append(list, t)
 			}
 			return true
 		})
-		if err != nil {
-			return nil, nil, err
-		}
+		err = errors.Join(err, failed)
 	}
-	return records, list, nil
+	return records, list, err
 }
 
 // Export returns the data about a person in tournaments, nil for none.
 func (k *Keeper) Export(person string) (any, error) {
 	_, list, err := k.about(person)
-	if err != nil || len(list) == 0 {
+	if len(list) == 0 {
 		return nil, err
 	}
 	var found []own
@@ -54,7 +52,7 @@ func (k *Keeper) Export(person string) (any, error) {
 		}
 		found = append(found, o)
 	}
-	return found, nil
+	return found, err
 }
 
 // Forget removes a person from all tournaments in one transaction. Before the start the person
@@ -63,9 +61,7 @@ func (k *Keeper) Export(person string) (any, error) {
 func (k *Keeper) Forget(tx *store.Tx, person string) error {
 	records, _, err := k.about(person)
 	for _, r := range records {
-		if err == nil {
-			err = forget(tx, r, person)
-		}
+		err = errors.Join(err, forget(tx, r, person))
 	}
 	tx.After(k.Nudge)
 	return err

@@ -23,7 +23,12 @@ const (
 // [kernel.Taps][cin][kernel.Channels]. bias may be nil. add may be out itself; in must not be.
 func Conv(out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
 	out, bias, add = checked(out, bias, add, s)
-	current.conv(out, in[:s.Planes()*cin], w[:taps*cin*channels], bias, add, cin, s, relu)
+	in, w = in[:s.Planes()*cin], w[:taps*cin*channels]
+	if current.tiles == nil {
+		convPortable(out, in, w, bias, add, cin, s, relu)
+	} else {
+		current.convRows(current.conv, out, in, w, bias, add, cin, s, relu)
+	}
 }
 
 // checked returns slices of the right length: a bias in any case, and add unless it is nil.
@@ -44,22 +49,40 @@ func checked(out, bias, add []float32, s kernel.Size) (o, b, a []float32) {
 // in has cin channels per cell, a multiple of 8; dout has [kernel.Channels]; dw is
 // [kernel.Taps][cin][kernel.Channels].
 func ConvGrad(dw, in, dout []float32, cin int, s kernel.Size) {
-	cells := s.Planes()
-	current.grad(dw[:taps*cin*channels], in[:cells*cin], dout[:cells*channels], cin, s)
+	dw, in, dout = dw[:taps*cin*channels], in[:s.Planes()*cin], dout[:s.Planes()*channels]
+	if current.tiles == nil {
+		gradPortable(dw, in, dout, cin, s)
+	} else {
+		current.gradRows(current.grad, 1, dw, in, dout, cin, s)
+	}
 }
 
 // Pool sets mean and top, both with [kernel.Channels], to the mean and the maximum of each channel
 // over the inner cells of in.
 func Pool(mean, top, in []float32, s kernel.Size) {
-	current.pool(mean[:channels], top[:channels], in[:s.Planes()*channels], s)
+	mean, top, in = mean[:channels], top[:channels], in[:s.Planes()*channels]
+	if current.tiles == nil {
+		sumPortable(mean, top, in, s)
+	} else {
+		current.pool(&mean[0], &top[0], &in[s.Cell(0, 0)*channels], s.Height, s.Width)
+	}
+	scale := 1 / float32(s.Cells())
+	for i := range mean {
+		mean[i] *= scale
+	}
 }
 
 // RectifyGrad passes a gradient through the ReLU of [Conv]: every inner cell of d, the gradient
 // with respect to y, becomes d + mean where y is positive, and 0 elsewhere; sum becomes the sum
 // over the cells. d and y have [kernel.Channels] per cell, like mean and sum; y is not negative.
 func RectifyGrad(d, y, mean, sum []float32, s kernel.Size) {
-	length := s.Planes() * channels
-	current.rectify(d[:length], y[:length], mean[:channels], sum[:channels], s)
+	length, first := s.Planes()*channels, s.Cell(0, 0)*channels
+	d, y, mean, sum = d[:length], y[:length], mean[:channels], sum[:channels]
+	if current.tiles == nil {
+		rectifyPortable(d, y, mean, sum, s)
+	} else {
+		current.rectify(&d[first], &y[first], &mean[0], &sum[0], s.Height, s.Width)
+	}
 }
 
 // zero replaces a missing bias.

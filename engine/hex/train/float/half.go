@@ -10,7 +10,7 @@ import (
 // summed as float32, at twice the speed. They are stored in pairs as uint32.
 
 // HasHalf reports whether the path in use supports half numbers.
-func HasHalf() bool { return current.half != nil }
+func HasHalf() bool { return current.tiles != nil && current.half != nil }
 
 // A HalfFilter has the weights of a convolution between [kernel.Channels] channels for a
 // [Convolver], in full or rounded to half numbers. It may serve many convolvers.
@@ -67,9 +67,10 @@ func (c *Convolver) Conv(out, in []float32, f *HalfFilter, bias, add []float32, 
 		Conv(out, in, f.full, bias, add, channels, c.size, relu)
 		return
 	}
-	current.half.halve(c.half, in[:len(c.half)*2])
+	in = in[:len(c.half)*2]
+	current.half.halve(&c.half[0], &in[0], c.size.Planes())
 	out, bias, add = checked(out, bias, add, c.size)
-	current.half.conv(out, c.half, f.half, bias, add, c.size, relu)
+	current.convRows(current.half.conv, out, asFloats(c.half), asFloats(f.half), bias, add, channels/2, c.size, relu)
 }
 
 // ConvGrad is [ConvGrad]. The ring of dout must be 0.
@@ -82,7 +83,9 @@ func (c *Convolver) ConvGrad(dw, in, dout []float32) {
 	if c.pairs[0] == nil {
 		c.pairs = [2][]uint32{make([]uint32, length), make([]uint32, length)}
 	}
-	current.half.halvePairs(c.pairs[0], in[:length])
-	current.half.halvePairs(c.pairs[1], dout[:length])
-	current.half.grad(dw[:taps*channels*channels], c.pairs[0], c.pairs[1], c.size)
+	for i, from := range [][]float32{in[:length], dout[:length]} { // whose last cell is no inner cell's tap
+		current.half.halvePairs(&c.pairs[i][0], &from[0], c.size.Planes()-1)
+	}
+	// After an odd row this reads one cell of the ring, where dout is 0.
+	current.gradRows(current.half.grad, 2, dw[:taps*channels*channels], asFloats(c.pairs[0]), asFloats(c.pairs[1]), channels, c.size)
 }

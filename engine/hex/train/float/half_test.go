@@ -37,7 +37,7 @@ func TestHalve(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 8))
 		from := weights(rng, 3*channels)
 		to := make([]uint32, len(from)/2)
-		current.half.halve(to, from)
+		current.half.halve(&to[0], &from[0], len(from)/channels)
 		for i, pair := range to {
 			if want := half(from[2*i]) | half(from[2*i+1])<<16; pair != want {
 				t.Errorf("%s: pair %d of %g and %g is %#x, want %#x", path, i, from[2*i], from[2*i+1], pair, want)

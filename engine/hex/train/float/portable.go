@@ -62,22 +62,19 @@ func gradPortable(dw, in, dout []float32, cin int, s kernel.Size) {
 	}
 }
 
-func poolPortable(mean, top, in []float32, s kernel.Size) {
-	var sum [channels]float32
-	most := *row(in, s.Cell(0, 0))
+func sumPortable(sum, top, in []float32, s kernel.Size) {
+	clear(sum)
+	most := row(top, 0)
+	*most = *row(in, s.Cell(0, 0))
 	for r := range s.Height {
 		for cell := s.Cell(r, 0); cell < s.Cell(r, s.Width); cell++ {
 			v := row(in, cell)
+			axpy(row(sum, 0), 1, v)
 			for i := range v {
-				sum[i] += v[i]
 				most[i] = max(most[i], v[i])
 			}
 		}
 	}
-	for i, v := range sum {
-		mean[i] = v / float32(s.Cells())
-	}
-	copy(top, most[:])
 }
 
 func rectifyPortable(d, y, mean, sum []float32, s kernel.Size) {

@@ -158,6 +158,12 @@ func (w *window) fills(text string) {
 	w.t.Helper()
 	w.run("fill the form", chromedp.WaitVisible("dialog.modal input[data-custom-id]"),
 		chromedp.SendKeys("dialog.modal input[data-custom-id]", text))
+	w.submits()
+}
+
+// submits submits the open form, and waits until it is gone: the answer may be seen before that.
+func (w *window) submits() {
+	w.t.Helper()
 	w.click("Submit", "dialog.modal [type=submit]")
 	w.sees("the form is gone", `document.querySelector("dialog.modal") === null`)
 }

@@ -427,13 +427,13 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 				return engine.Answer{}, errors.New("no")
 			}
 		}},
-		{"a format that loses the last move", "formats", "come back as", func(g *engine.Game) {
+		{"a format that loses the last move", "formats", "Moves:", func(g *engine.Game) {
 			g.Formats[0].Encode = func(ctx context.Context, r engine.Record) (engine.Answer, error) {
 				r.Moves = r.Moves[:max(0, len(r.Moves)-1)]
 				return encodeNim(ctx, r)
 			}
 		}},
-		{"a format that forgets who resigned", "formats", "the outcome", func(g *engine.Game) {
+		{"a format that forgets who resigned", "formats", "Winner:", func(g *engine.Game) {
 			g.Formats[0].Encode = func(ctx context.Context, r engine.Record) (engine.Answer, error) {
 				r.Outcome.Winner = engine.NoSeat
 				return encodeNim(ctx, r)

@@ -12,13 +12,10 @@ import (
 const (
 	freeMemory    = 16 << 20
 	memoryPerByte = 2 << 10
-	controlSteps  = 1 << 24 // of reading and writing memory
-	freeTime      = 80      // units of the loop, 1.5 to 2 seconds
+	controlSteps  = 1 << 24               // of reading and writing memory
+	freeTime      = 80                    // units of the loop, 1.5 to 2 seconds
+	coarse        = 10 * time.Millisecond // lower bound of the loop's time: the processor clock may have steps of that size
 )
-
-// coarse is a lower bound of the loop's time, since the processor clock may have steps of that
-// size.
-const coarse = 10 * time.Millisecond
 
 // Bounded calls do, which processes an input of the given length, and fails the test if that costs
 // more than an input of that length may. Processor time is compared with a loop in the same
@@ -26,11 +23,10 @@ const coarse = 10 * time.Millisecond
 // such as parallel tests; those of a package end before its fuzz targets begin.
 func Bounded(tb testing.TB, input int, do func()) {
 	tb.Helper()
-	bounded(tb, input, freeTime*coarse, func() time.Duration { return freeTime * control() }, do)
+	bounded(tb, input, freeTime*control(), do)
 }
 
-// bounded calls limit only if more time is spent than any machine allows.
-func bounded(tb testing.TB, input int, free time.Duration, limit func() time.Duration, do func()) {
+func bounded(tb testing.TB, input int, most time.Duration, do func()) {
 	tb.Helper()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -45,10 +41,7 @@ func bounded(tb testing.TB, input int, free time.Duration, limit func() time.Dur
 	if bytes := after.TotalAlloc - before.TotalAlloc; bytes > room {
 		tb.Errorf("for an input of %d bytes, %d bytes are allocated", input, bytes)
 	}
-	if spent <= free {
-		return
-	}
-	if most := limit(); spent > most {
+	if spent > most {
 		tb.Errorf("an input of %d bytes takes %v of the processor; on this machine, more than %v is too long", input, spent, most)
 	}
 }
@@ -57,22 +50,12 @@ func bounded(tb testing.TB, input int, free time.Duration, limit func() time.Dur
 // with it.
 var walked = make([]uint64, 1<<10)
 
-// walk reads and writes memory the given number of times.
-func walk(steps int) {
-	x := uint64(1)
-	for range steps {
+// control returns the time of the loop, which reads and writes memory.
+var control = sync.OnceValue(func() time.Duration {
+	began, x := CPU(), uint64(1)
+	for range controlSteps {
 		x = x*6364136223846793005 + 1442695040888963407
 		walked[x>>54] += walked[x>>20&(1<<10-1)] + x
 	}
-}
-
-// control returns the time of the loop, the least of three runs.
-var control = sync.OnceValue(func() time.Duration {
-	least := time.Hour
-	for range 3 {
-		began := CPU()
-		walk(controlSteps)
-		least = min(least, CPU()-began)
-	}
-	return max(least, coarse)
+	return max(CPU()-began, coarse)
 })

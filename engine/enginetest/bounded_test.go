@@ -17,17 +17,16 @@ func TestBounded(t *testing.T) {
 	for _, tt := range []struct {
 		name, want string
 		input      int
-		free, most time.Duration
+		most       time.Duration
 		do         func()
 	}{
-		{"little", "", 0, 0, time.Hour, allocate(1 << 10)},
-		{"much memory", "bytes are allocated", 0, 0, time.Hour, allocate(5 * freeMemory)},
-		{"much memory for much", "", 1 << 20, 0, time.Hour, allocate(freeMemory + 1<<20)},
-		{"much time", "of the processor", 0, 0, time.Millisecond, spend},
-		{"time that is free", "", 0, time.Hour, time.Millisecond, spend},
+		{"little", "", 0, time.Hour, allocate(1 << 10)},
+		{"much memory", "bytes are allocated", 0, time.Hour, allocate(5 * freeMemory)},
+		{"much memory for much", "", 1 << 20, time.Hour, allocate(freeMemory + 1<<20)},
+		{"much time", "of the processor", 0, time.Millisecond, spend},
 	} {
 		r := &recorder{TB: t}
-		bounded(r, tt.input, tt.free, func() time.Duration { return tt.most }, tt.do)
+		bounded(r, tt.input, tt.most, tt.do)
 		if got := strings.Join(r.complaints, "\n"); (got == "") != (tt.want == "") || !strings.Contains(got, tt.want) {
 			t.Errorf("%s: complained is %q, want %q", tt.name, got, tt.want)
 		}

@@ -34,7 +34,7 @@ type Rater struct {
 	now   func() time.Time
 
 	mu     sync.Mutex
-	broken map[store.Key]bool // not to be tried again before the next start
+	broken map[store.Key]bool // that could not be rated; true if that was tried in this round
 }
 
 // New returns a rater for tables of the given games. It is a [table.Companion], which rates each
@@ -67,12 +67,15 @@ func unrated(record *store.Table) bool {
 func (r *Rater) Round(ctx context.Context) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	for key := range r.broken {
+		r.broken[key] = false
+	}
 	for _, step := range []func(context.Context) (more bool, err error){r.sweep, r.queue, r.fade} {
 		for more := true; more && ctx.Err() == nil; {
 			var err error
 			if more, err = step(ctx); err != nil {
 				r.log.Error("keep ratings", "err", err)
-				return
+				break
 			}
 		}
 	}
@@ -121,12 +124,16 @@ func (r *Rater) queue(ctx context.Context) (more bool, err error) {
 			tx.Save(key, record)
 			return r.rate(tx, key, record)
 		})
+		_, known := r.broken[key]
 		switch {
 		case errors.Is(err, store.ErrFormat):
-			r.broken[key] = true
-			r.log.Error("rate a game", table.Attr(key), "err", err)
+			if r.broken[key] = true; !known {
+				r.log.Error("rate a game", table.Attr(key), "err", err)
+			}
 		case err != nil && !errors.Is(err, store.ErrNotFound):
 			return false, err
+		default:
+			delete(r.broken, key)
 		}
 	}
 	return len(keys) == limit, nil

@@ -102,6 +102,12 @@ func TestDamagedStanding(t *testing.T) {
 	if st, err := get(w.rater.store, "11", "hex/9"); st != nil || err != nil {
 		t.Errorf("the other has %+v, %v", st, err)
 	}
+	if err := w.faulty.Remove(string(Kind), standingID("12", "hex/9")); err != nil {
+		t.Fatal(err)
+	}
+	if w.round(); len(w.load(game.Key).Record.End.Ratings) != 2 {
+		t.Error("the game is not rated once that is mended")
+	}
 }
 
 // TestToldAtOnce: the ratings are shown to the player who ends a game, and to those who look later.

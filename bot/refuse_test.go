@@ -60,3 +60,12 @@ func TestStoreTroubleIsTold(t *testing.T) {
 		})
 	}
 }
+
+// TestContentionWithoutATable: where a command is about no table, no table is named.
+func TestContentionWithoutATable(t *testing.T) {
+	s := newSession(t)
+	s.stores(troubled{s.store, store.ErrStale})
+	if r := s.does("you", "/settings theme:light"); !r.Refused || strings.Contains(r.Text, "/") || !strings.Contains(r.Text, "try again") {
+		t.Errorf("%+v", r)
+	}
+}

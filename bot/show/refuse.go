@@ -25,12 +25,14 @@ func (c *Call) Refusal(err error) chat.Reply {
 	switch why, ok := engine.Why(err); {
 	case ok:
 		text = engine.T("%s.", brief(why))
+	case errors.Is(err, store.ErrHandled) && c.Entry == nil:
+		text = engine.T("That is done already.")
 	case errors.Is(err, store.ErrHandled):
-		text = engine.T("That is done already. Use %s to see the table.", engine.Command(c.gameID()+" show"))
-	case errors.Is(err, store.ErrBusy):
+		text = engine.T("That is done already. Use %s to see the table.", c.Entry.Game.Command("show"))
+	case errors.Is(err, store.ErrBusy), errors.Is(err, store.ErrStale) && c.Entry == nil:
 		text = engine.T("Something else has just changed the same. Nothing was changed by this; please try again.")
 	case errors.Is(err, store.ErrStale):
-		text = engine.T("Somebody was faster: the table has just changed. Use %s to see it.", engine.Command(c.gameID()+" show"))
+		text = engine.T("Somebody was faster: the table has just changed. Use %s to see it.", c.Entry.Game.Command("show"))
 	case !trouble && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
 		text = engine.T("This took too long and was stopped; nothing was changed.")
 	default:
@@ -58,13 +60,6 @@ func brief(t engine.Text) engine.Text {
 		}
 	}
 	return short
-}
-
-func (c *Call) gameID() string {
-	if c.Entry == nil {
-		return "games"
-	}
-	return c.Entry.Game.ID
 }
 
 // storeTrouble explains an error of the store to a person; false for other errors. The person can

@@ -9,6 +9,9 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -331,4 +334,28 @@ func TestNextRoundIsOnesOwn(t *testing.T) {
 		s.play("you: /atom4 move " + move)
 	}
 	s.play("stranger: /atom4 new @friend", "friend: [Accept]", "you: /atom4 next")
+}
+
+// TestWhichTableIsARefusal, also where the command is too long for a button.
+func TestWhichTableIsARefusal(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @friend size:5", "friend: [Accept]", "you: /hex new @stranger size:5", "stranger: [Accept]")
+	for _, name := range []string{"a", strings.Repeat("a", chat.MaxAction)} {
+		c := show.NewCall(chat.Call{Request: chat.Request{Command: "hex", Sub: "move", Options: map[string]any{"cell": name}}, Words: s.bot.Words("en-US"), Log: s.bot.Log})
+		tables, err := s.bot.Tables.Of(ids["you"])
+		if err != nil || len(tables) != 2 {
+			t.Fatalf("%d tables, %v", len(tables), err)
+		}
+		which := &table.WhichError{}
+		for _, b := range tables {
+			g, err := s.bot.Tables.Load(t.Context(), b.Key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			which.Tables = append(which.Tables, g)
+		}
+		if r := c.Refusal(which); !r.Refused || !strings.Contains(r.Text, "Which one do you mean") && len(r.Rows) > 0 {
+			t.Errorf("%+v", r)
+		}
+	}
 }

@@ -168,7 +168,8 @@ func (c *Call) which(tables []*table.Table) chat.Reply {
 		b := c.TableButton(t, LineAction, label, chat.Secondary, line)
 		b.Label = chat.Shorten(b.Label, chat.MaxLabel)
 		if len(b.Action) > chat.MaxAction {
-			return chat.Whisper(c.Say("You have several tables here: say which one you mean by the option `table`."))
+			r.Text = c.Say("You have several tables here: say which one you mean by the option `table`.")
+			return r
 		}
 		buttons = append(buttons, b)
 	}

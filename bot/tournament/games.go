@@ -147,3 +147,30 @@ func (s *step) forfeitTable(key store.Key, winner engine.Seat) error {
 	}
 	return err
 }
+func (g *Game) key(game string) store.Key {
+	return store.Key{Channel: g.Channel, Game: game, Number: g.Table}
+}
+
+// played reports whether both players have moved; otherwise no game took place.
+func played(record *store.Table) bool {
+	moved := map[string]bool{}
+	for _, m := range record.Moves {
+		moved[m.By] = true
+	}
+	return len(moved) > 1
+}
+
+// take records the result of a finished table. If a game was abandoned before both players had
+// moved, its table names no winner, and the player to move has lost.
+func (g *Game) take(record *store.Table) {
+	switch end := record.End; {
+	case end.Winner >= 0: // a player who resigns was present
+		g.setResult(end.Winner, end.Kind == table.Resigned || played(record))
+	case end.Kind == "" || end.Kind == table.Full:
+		g.setResult(-1, true)
+	case record.Stand != nil && record.Stand.Turn >= 0:
+		g.lose(1-record.Stand.Turn, false)
+	default:
+		g.lose(-1, false)
+	}
+}

@@ -145,8 +145,6 @@ func (b *Board) reach(n Node) set {
 // set is a set of elements as bits of a machine word.
 type set uint64
 
-func all(n int) set { return set(1)<<n - 1 }
-
 func (s set) with(a group.Element) set    { return s | 1<<a }
 func (s set) without(a group.Element) set { return s &^ (1 << a) }
 func (s set) size() int                   { return bits.OnesCount64(uint64(s)) }

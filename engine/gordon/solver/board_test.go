@@ -14,7 +14,7 @@ func TestTranslations(t *testing.T) {
 		g := named(t, name)
 		b := NewBoard(g)
 		for range 200 {
-			s, a := set(random.Uint64())&all(g.Order()), group.Element(random.Below(g.Order()))
+			s, a := set(random.Uint64())&(set(1)<<g.Order()-1), group.Element(random.Below(g.Order()))
 			var right, left set
 			for x := range s.elements {
 				right = right.with(b.inner[g.Product(b.outer[x], b.outer[a])])
@@ -61,8 +61,5 @@ func TestSets(t *testing.T) {
 	s := set(0).with(3).with(63).with(5).without(3)
 	if s.size() != 2 || s.first() != 5 || s.at(0) != 5 || s.at(1) != 63 {
 		t.Errorf("%b: %d elements, %d first, then %d", s, s.size(), s.first(), s.at(1))
-	}
-	if all(64) != ^set(0) || all(0) != 0 || all(3) != 0b111 {
-		t.Errorf("%b, %b, %b", all(64), all(0), all(3))
 	}
 }

@@ -22,8 +22,8 @@ func (r Region) Has(cell int) bool { return r>>cell&1 != 0 }
 //     connections and game-state reduction", 2003).
 //   - Transpositions are solved once.
 //
-// The zero value is ready for use. It is not safe for concurrent use. Results depend only on the
-// positions given to it and their order.
+// The zero value is ready for use, for boards of one size with the same edges. It is not safe for
+// concurrent use. Results depend only on the positions given to it and their order.
 type Solver struct {
 	// Limit bounds the positions that one call visits; 0: no bound.
 	Limit int
@@ -47,7 +47,7 @@ type Verdict struct {
 }
 
 // positionKey is a position: stones by colour, and who moves. The edges are the same for all
-// positions between two calls of Forget.
+// positions of a solver.
 type positionKey struct {
 	red, blue Region
 	turn      uint8
@@ -59,12 +59,6 @@ type scratch struct {
 	moves  []Point
 	order  order
 }
-
-// Forget clears the table, which is required before a board of another size or with other edges.
-func (s *Solver) Forget() { s.known = nil }
-
-// Nodes returns the number of positions visited by the last call.
-func (s *Solver) Nodes() int { return s.nodes }
 
 // Solve solves a position that is not over; ok is false if that exceeds Limit. The field is
 // unchanged afterwards.

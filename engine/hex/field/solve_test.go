@@ -31,7 +31,7 @@ func openingsThatWin(tb testing.TB, size, openings int) (names string, nodes int
 		f.Do(m)
 		v, ok := s.Solve(f)
 		f.Undo(m)
-		if nodes += s.Nodes(); !ok {
+		if nodes += s.nodes; !ok {
 			tb.Fatal("a solver without a limit gives up")
 		}
 		if !v.Win {
@@ -173,7 +173,7 @@ func TestCarriersSuffice(t *testing.T) {
 func TestSolverKeepsToItsLimit(t *testing.T) {
 	f := empty(8, 8, Red)
 	s := Solver{Limit: 100}
-	if _, ok := s.Solve(f); ok || s.Nodes() > 101 {
-		t.Errorf("solved %v after %d positions", ok, s.Nodes())
+	if _, ok := s.Solve(f); ok || s.nodes > 101 {
+		t.Errorf("solved %v after %d positions", ok, s.nodes)
 	}
 }

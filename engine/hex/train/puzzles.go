@@ -111,7 +111,7 @@ func (f *finder) game(size int) error {
 	if err != nil {
 		return err
 	}
-	f.solver.Forget()
+	f.solver = field.Solver{}
 	var best [3]puzzle
 	for n := len(moves) - len(moves)%2; n >= minStones*size; n -= 2 {
 		p, err := after(size, moves[:n])

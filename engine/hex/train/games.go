@@ -23,7 +23,7 @@ func (h *harvest) add(other harvest) {
 
 // play plays the average network against itself on all threads for one cycle.
 func (r *run) play(share float64) (all harvest) {
-	network := r.trainer.Network()
+	network := net.New(r.trainer.AverageParams())
 	parts := make([]harvest, r.threads)
 	var done sync.WaitGroup
 	for thread := range parts {

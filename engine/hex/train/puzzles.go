@@ -7,7 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
+	"log"
 	"slices"
 	"strings"
 
@@ -35,7 +35,7 @@ func findPuzzles(args []string, to io.Writer) error {
 		return err
 	}
 	f := finder{rand: search.Rand(*seed), quota: *count / len(grades), seen: map[string]bool{}}
-	found, err := f.find(func(line string) { fmt.Fprintln(os.Stderr, line) })
+	found, err := f.find()
 	if err != nil {
 		return err
 	}
@@ -82,15 +82,15 @@ type finder struct {
 }
 
 // find plays games until there are enough puzzles of each level, and returns them, easiest first.
-// It reports its progress.
-func (f *finder) find(report func(string)) ([]puzzle, error) {
+// It logs its progress.
+func (f *finder) find() ([]puzzle, error) {
 	short := func(of []puzzle) bool { return len(of) < f.quota }
 	for games := 1; slices.ContainsFunc(f.found[:], short); games++ {
 		if err := f.game(minPuzzle + f.rand.Below(maxPuzzle-minPuzzle+1)); err != nil {
 			return nil, err
 		}
 		if games%20 == 0 {
-			report(fmt.Sprintf("%d games: %d easy, %d medium, %d hard", games, len(f.found[0]), len(f.found[1]), len(f.found[2])))
+			log.Printf("%d games: %d easy, %d medium, %d hard", games, len(f.found[0]), len(f.found[1]), len(f.found[2]))
 		}
 	}
 	var all []puzzle
@@ -193,7 +193,7 @@ func (f *finder) prove(p *hex.Position) (found puzzle, known bool) {
 		case !v.Win && len(found.line) > 0:
 			return puzzle{}, true
 		case !v.Win:
-			found.line = f.line(p, board, c)
+			found.line = f.line(p, board.Clone().(*field.Field), c)
 		default:
 			found.replies = append(found.replies, grid.Name(board.Cell(v.Move)))
 		}
@@ -210,29 +210,23 @@ func (f *finder) verdict(board *field.Field) (field.Verdict, bool) {
 	return f.solver.Solve(board)
 }
 
-// line returns the continuation after the winning stone, which is on the board: Blue resists as
-// long as the solver can tell, until Red's edges are linked.
+// line returns the continuation after the winning stone, which is on the board, and plays it there:
+// Blue resists as long as the solver can tell, until Red's edges are linked.
 func (f *finder) line(p *hex.Position, board *field.Field, c hexgrid.Cell) []string {
 	names := []string{p.Grid().Name(c)}
-	var undo []field.Point
 	var links field.Links
 	for {
 		links.Survey(board, uint8(hex.Red))
 		if links.Won() && board.Mover() == uint8(hex.Blue) {
-			break
+			return names
 		}
 		v, ok := f.solver.Solve(board)
 		if !ok {
-			break
+			return names
 		}
 		board.Do(v.Move)
-		undo = append(undo, v.Move)
 		names = append(names, p.Grid().Name(board.Cell(v.Move)))
 	}
-	for _, m := range slices.Backward(undo) {
-		board.Undo(m)
-	}
-	return names
 }
 
 // efforts are the playouts by which the difficulty of a move is measured: the least with which most

@@ -36,7 +36,21 @@ func swapMaps(args []string) error {
 	if err != nil {
 		return err
 	}
-	return (searcher{n, *positions}).run(sum, *out)
+	s := searcher{n, *positions}
+	m := swapmap.Maps{Weights: sum, Positions: *positions}
+	for size := swapmap.MinSize; size <= swapmap.MaxSize; size++ {
+		chances, err := s.board(size)
+		if err != nil {
+			return err
+		}
+		m.Chances[size-swapmap.MinSize] = chances
+		log.Printf("%d×%d is done", size, size)
+	}
+	var text bytes.Buffer
+	if err := m.Write(&text); err != nil {
+		return err
+	}
+	return os.WriteFile(*out, text.Bytes(), 0o644) //nolint:gosec // it is source, for all to read
 }
 
 // network reads a network, by default the embedded one, and returns it with the checksum of its
@@ -56,23 +70,6 @@ func network(file string) (n *net.Network, sum string, err error) {
 type searcher struct {
 	network   *net.Network
 	positions int
-}
-
-func (s searcher) run(sum, out string) error {
-	m := swapmap.Maps{Weights: sum, Positions: s.positions}
-	for size := swapmap.MinSize; size <= swapmap.MaxSize; size++ {
-		chances, err := s.board(size)
-		if err != nil {
-			return err
-		}
-		m.Chances[size-swapmap.MinSize] = chances
-		log.Printf("%d×%d is done", size, size)
-	}
-	var text bytes.Buffer
-	if err := m.Write(&text); err != nil {
-		return err
-	}
-	return os.WriteFile(out, text.Bytes(), 0o644) //nolint:gosec // it is source, for all to read
 }
 
 // board searches the openings of one board and returns their values in thousandths.

@@ -87,9 +87,9 @@ func TestInterruptedRunsGoOnAsIfNothingHadBeen(t *testing.T) {
 func TestTrainingLearnsToOpenAndToWin(t *testing.T) {
 	enginetest.Alone(t)
 	r := begin(t, "-cycles "+strconv.Itoa(enginetest.Times(20, 25))+" -games 40 -batch 64 -threads 1 -blocks 1 -sizes 1:3,4 -evals 1:16 -dir "+t.TempDir())
-	before := r.trainer.Network()
+	before := net.New(r.trainer.AverageParams())
 	finish(t, r)
-	after := r.trainer.Network()
+	after := net.New(r.trainer.AverageParams())
 	if won, games := selfplay.Match(after, before, 4, 1); won < games*3/4 {
 		t.Errorf("the trained network wins %d of %d against the one that knows nothing", won, games)
 	}

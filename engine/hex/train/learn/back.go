@@ -10,25 +10,23 @@ import (
 // gradient with respect to a convolution's input is a convolution of the gradient with respect to
 // its output, with the transposed weights of the opposite taps.
 type filters struct {
-	half   bool // in half numbers
-	blocks []blockFilters
+	half   bool        // in half numbers
+	blocks [][2]filter // the two convolutions of each
 }
 
-type blockFilters struct {
-	w           [2][]float32 // the model's
-	turned      [2][]float32
-	ahead, back [2]*float.HalfFilter
+type filter struct {
+	w           []float32 // the model's
+	turned      []float32
+	ahead, back *float.HalfFilter
 }
 
 func newFilters(m Model, half bool) *filters {
-	f := &filters{half: half, blocks: make([]blockFilters, m.Params.Blocks)}
+	f := &filters{half: half, blocks: make([][2]filter, m.Params.Blocks)}
 	for i := range f.blocks {
-		b := &f.blocks[i]
-		b.w[0], _, _, b.w[1], _ = m.Params.Block(i)
-		for j, w := range b.w {
-			b.turned[j] = make([]float32, len(w))
-			b.ahead[j] = float.NewHalfFilter(w, half)
-			b.back[j] = float.NewHalfFilter(b.turned[j], half)
+		w1, _, _, w2, _ := m.Params.Block(i)
+		for j, w := range [][]float32{w1, w2} {
+			turned := make([]float32, len(w))
+			f.blocks[i][j] = filter{w, turned, float.NewHalfFilter(w, half), float.NewHalfFilter(turned, half)}
 		}
 	}
 	f.follow()
@@ -37,12 +35,11 @@ func newFilters(m Model, half bool) *filters {
 
 // follow updates the filters after a change of the model.
 func (f *filters) follow() {
-	for i := range f.blocks {
-		b := &f.blocks[i]
-		for j, w := range b.w {
-			turn(b.turned[j], w)
-			b.ahead[j].Follow()
-			b.back[j].Follow()
+	for _, block := range f.blocks {
+		for _, c := range block {
+			turn(c.turned, c.w)
+			c.ahead.Follow()
+			c.back.Follow()
 		}
 	}
 }
@@ -71,11 +68,11 @@ func (t *tape) backward(m Model, f *filters, grad Model) {
 		float.RectifyGrad(t.d, t.x[i+1], mean[:], sum[:], kernel.Square(t.size))
 		add(db2, &sum)
 		t.convolver.ConvGrad(dw2, t.h[i], t.d)
-		t.convolver.Conv(t.dh, t.d, f.blocks[i].back[1], nil, nil, false)
+		t.convolver.Conv(t.dh, t.d, f.blocks[i][1].back, nil, nil, false)
 		float.RectifyGrad(t.dh, t.h[i], none[:], sum[:], kernel.Square(t.size))
 		add(db1, &sum)
 		t.convolver.ConvGrad(dw1, t.x[i], t.dh)
-		t.convolver.Conv(t.d, t.dh, f.blocks[i].back[0], nil, t.d, false)
+		t.convolver.Conv(t.d, t.dh, f.blocks[i][0].back, nil, t.d, false)
 		mean = t.pooled(i, wg, dwg, &sum)
 	}
 	float.RectifyGrad(t.d, t.x[0], mean[:], sum[:], kernel.Square(t.size))

@@ -66,8 +66,8 @@ func (t *tape) forward(m Model, f *filters, view []uint8) {
 		_, b1, wg, _, b2 := p.Block(i)
 		bias := vector(b1)
 		times(&bias, wg, &t.pools[i])
-		t.convolver.Conv(t.h[i], t.x[i], f.blocks[i].ahead[0], bias[:], nil, true)
-		t.convolver.Conv(t.x[i+1], t.h[i], f.blocks[i].ahead[1], b2, t.x[i], true)
+		t.convolver.Conv(t.h[i], t.x[i], f.blocks[i][0].ahead, bias[:], nil, true)
+		t.convolver.Conv(t.x[i+1], t.h[i], f.blocks[i][1].ahead, b2, t.x[i], true)
 		t.pool(i + 1)
 	}
 	t.heads(m)

@@ -45,11 +45,6 @@ func NewTrainer(o *Optimiser, workers int) (*Trainer, error) {
 	return t, nil
 }
 
-// Network returns a network with the current average.
-func (t *Trainer) Network() *net.Network {
-	return net.New(t.AverageParams())
-}
-
 // AverageParams returns a copy of the average's parameters.
 func (t *Trainer) AverageParams() net.Params {
 	return modelOf(t.Blocks, t.Average).Params.Clone()

@@ -193,7 +193,7 @@ func (f *finder) prove(p *hex.Position) (found puzzle, known bool) {
 		case !v.Win && len(found.line) > 0:
 			return puzzle{}, true
 		case !v.Win:
-			found.line = f.line(p, board.Clone().(*field.Field), c)
+			found.line = f.line(p, board, c)
 		default:
 			found.replies = append(found.replies, grid.Name(board.Cell(v.Move)))
 		}
@@ -210,23 +210,29 @@ func (f *finder) verdict(board *field.Field) (field.Verdict, bool) {
 	return f.solver.Solve(board)
 }
 
-// line returns the continuation after the winning stone, which is on the board, and plays it there:
-// Blue resists as long as the solver can tell, until Red's edges are linked.
+// line returns the continuation after the winning stone, which is on the board: Blue resists as
+// long as the solver can tell, until Red's edges are linked.
 func (f *finder) line(p *hex.Position, board *field.Field, c hexgrid.Cell) []string {
 	names := []string{p.Grid().Name(c)}
+	var undo []field.Point
 	var links field.Links
 	for {
 		links.Survey(board, uint8(hex.Red))
 		if links.Won() && board.Mover() == uint8(hex.Blue) {
-			return names
+			break
 		}
 		v, ok := f.solver.Solve(board)
 		if !ok {
-			return names
+			break
 		}
 		board.Do(v.Move)
+		undo = append(undo, v.Move)
 		names = append(names, p.Grid().Name(board.Cell(v.Move)))
 	}
+	for _, m := range slices.Backward(undo) {
+		board.Undo(m)
+	}
+	return names
 }
 
 // efforts are the playouts by which the difficulty of a move is measured: the least with which most

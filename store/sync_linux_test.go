@@ -23,13 +23,14 @@ func TestACommitIsSyncedBeforeItIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		var calls []string
-		trace := disktest.Trace{Disk: disk, Ends: func(c disktest.Call) {
+		trace := disktest.Trace{Disk: disk, Begins: func(c disktest.Call) disktest.Answer {
 			switch {
 			case c.Name == disktest.Says:
 				calls = append(calls, "told")
 			case c.Syncs():
 				calls = append(calls, "sync")
 			}
+			return disktest.Answer{}
 		}}
 		err = trace.Run(exec.CommandContext(t.Context(), os.Args[0], argument+filepath.Join(folder, "test.db")))
 		if disktest.Needed(t, err); err != nil {

@@ -38,11 +38,10 @@ type Answer struct {
 	Kill  bool          // the process is killed before the call
 }
 
-// Trace follows a process. Its functions may be nil. The calling thread is stopped while they run.
+// Trace follows a process. The calling thread is stopped while Begins runs.
 type Trace struct {
 	Disk   *Disk
 	Begins func(Call) Answer
-	Ends   func(Call) // after a successful call that Disk has recorded
 }
 
 // Run runs a command to its end and returns how it ended. It requires Linux on amd64 or arm64 and

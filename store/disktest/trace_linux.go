@@ -24,7 +24,7 @@ type tracer struct {
 	memory *os.File
 	calls  map[int]*call // by thread: its present call
 	files  map[int]*file // by descriptor, of paths below the folder
-	dying  bool          // no call may begin; once none is left the process is killed
+	dying  bool          // no call may begin; once none is in progress the process is killed
 	failed error         // an event that cannot be followed
 }
 
@@ -37,25 +37,18 @@ type file struct {
 // call is a system call in progress.
 type call struct {
 	Call
-	number  uint64
-	args    [6]uint64
-	file    *file  // the open file concerned, if any
-	other   string // the second path
-	answer  Answer
-	changed *registers // the original registers, if the call was altered
+	number uint64
+	args   [6]uint64
+	file   *file  // the open file concerned, if any
+	other  string // the second path
+	answer Answer
 }
 
 func (t *Trace) run(command *exec.Cmd) error {
 	runtime.LockOSThread() // the thread that starts the process must trace it
 	defer runtime.UnlockOSThread()
-	if command.SysProcAttr == nil {
-		command.SysProcAttr = &syscall.SysProcAttr{}
-	}
-	command.SysProcAttr.Ptrace = true
-	if command.Env == nil {
-		command.Env = os.Environ()
-	}
-	command.Env = append(command.Env, "GORACE=atexit_sleep_ms=0") // makes the race detector exit without delay
+	command.SysProcAttr = &syscall.SysProcAttr{Ptrace: true}
+	command.Env = append(command.Environ(), "GORACE=atexit_sleep_ms=0") // makes the race detector exit without delay
 	switch err := command.Start(); {
 	case errors.Is(err, unix.EPERM):
 		return fmt.Errorf("%w: %w", errors.ErrUnsupported, err)
@@ -73,7 +66,7 @@ func (t *Trace) run(command *exec.Cmd) error {
 	return p.follow()
 }
 
-// follow resumes the process from one system call of [forms] to the next, to its end.
+// follow resumes the process from one stop to the next, to its end.
 func (p *tracer) follow() error {
 	var status unix.WaitStatus
 	if _, err := unix.Wait4(p.pid, &status, 0, nil); err != nil {
@@ -84,53 +77,44 @@ func (p *tracer) follow() error {
 		return err
 	}
 	for thread, signal := p.pid, 0; ; {
-		resume := unix.PtraceCont // to the next call that begins
-		if p.calls[thread] != nil {
-			resume = unix.PtraceSyscall // to the end of this one
-		}
-		if err := resume(thread, signal); err != nil && !errors.Is(err, unix.ESRCH) {
+		err := p.resume(thread, signal)
+		if err != nil && !errors.Is(err, unix.ESRCH) { // the thread has ended meanwhile
 			return err
 		}
-		var err error
-		if thread, signal, err = p.wait(); err != nil || thread == 0 {
+		if thread, err = unix.Wait4(-1, &status, unix.WALL|unix.WNOTHREAD, nil); err != nil {
 			return err
+		}
+		if thread == p.pid && (status.Exited() || status.Signaled()) {
+			if p.failed == nil && (status.Signaled() || status.ExitStatus() != 0) {
+				return &Ended{Code: status.ExitStatus()} // -1 if a signal ended it
+			}
+			return p.failed
+		}
+		signal = 0
+		switch stop := status.StopSignal(); {
+		case stop == unix.SIGTRAP|0x80, status.TrapCause() == unix.PTRACE_EVENT_SECCOMP: // a call ends or begins
+			if err := p.step(thread); err != nil && !errors.Is(err, unix.ESRCH) {
+				p.failed, p.dying = errors.Join(p.failed, err), true
+			}
+		case !status.Stopped(), stop == unix.SIGTRAP, stop == unix.SIGSTOP: // threads begin and end
+		default:
+			signal = int(stop)
 		}
 	}
 }
 
-// wait waits until a thread can continue, and returns it with the signal to deliver; 0 when the
-// process has ended.
-func (p *tracer) wait() (thread, signal int, err error) {
-	for {
-		var status unix.WaitStatus
-		if thread, err = unix.Wait4(-1, &status, unix.WALL|unix.WNOTHREAD, nil); err != nil {
-			return 0, 0, err
-		}
-		if thread == p.pid && (status.Exited() || status.Signaled()) {
-			if p.failed == nil && (status.Signaled() || status.ExitStatus() != 0) {
-				return 0, 0, &Ended{Code: status.ExitStatus()} // -1 if a signal ended it
-			}
-			return 0, 0, p.failed
-		}
-		switch stop := status.StopSignal(); {
-		case stop == unix.SIGTRAP|0x80, status.TrapCause() == unix.PTRACE_EVENT_SECCOMP: // a call ends or begins
-		case !status.Stopped(), stop == unix.SIGTRAP, stop == unix.SIGSTOP: // threads begin and end
-			return thread, 0, nil
-		default:
-			return thread, int(stop), nil
-		}
-		hold, err := p.step(thread)
-		if err != nil && !errors.Is(err, unix.ESRCH) { // the thread has ended meanwhile
-			p.failed = errors.Join(p.failed, err)
-			p.dying = true
-		}
-		if p.dying && len(p.calls) == 0 {
-			return thread, 0, unix.Kill(p.pid, unix.SIGKILL)
-		}
-		if !hold {
-			return thread, 0, nil
-		}
+// resume lets a thread run to its next stop. Of a dying process only the calls in progress end, and
+// are recorded.
+func (p *tracer) resume(thread, signal int) error {
+	switch {
+	case p.calls[thread] != nil:
+		return unix.PtraceSyscall(thread, signal) // to the end of this call
+	case p.dying && len(p.calls) > 0:
+		return nil
+	case p.dying:
+		return unix.Kill(p.pid, unix.SIGKILL)
 	}
+	return unix.PtraceCont(thread, signal) // to the next call that begins
 }
 
 // syscallInfo describes the system call at which a thread is stopped: struct ptrace_syscall_info of
@@ -145,72 +129,68 @@ type syscallInfo struct {
 	_      uint64
 }
 
-// step records where a thread is, and reports whether it must stay stopped.
-func (p *tracer) step(thread int) (hold bool, err error) {
+// step records where a thread is.
+func (p *tracer) step(thread int) error {
 	const ptraceGetSyscallInfo = 0x420e
 	var info syscallInfo
 	_, _, errno := unix.RawSyscall6(unix.SYS_PTRACE, ptraceGetSyscallInfo, uintptr(thread), unsafe.Sizeof(info), uintptr(unsafe.Pointer(&info)), 0, 0)
 	if errno != 0 {
-		return false, errno
+		return errno
 	}
 	if info.op == 2 {
 		c := p.calls[thread]
 		delete(p.calls, thread)
-		if c == nil {
-			return false, nil
-		}
-		return false, p.end(thread, c, int64(info.number))
+		return p.end(thread, c, int64(info.number))
 	}
 	c, err := p.decode(info.number, info.args)
-	if c == nil || err != nil {
-		return false, err
+	if c == nil || err != nil || p.dying {
+		return err
 	}
-	if !p.dying && p.Begins != nil {
-		c.answer = p.Begins(c.Call)
-		p.dying = c.answer.Kill
+	c.answer = p.Begins(c.Call)
+	if p.dying = c.answer.Kill; p.dying {
+		return nil
 	}
-	if p.dying {
-		return true, nil
-	}
-	p.calls[thread] = c
-	return false, p.begin(thread, c)
+	return p.begin(thread, c)
 }
 
+// begin lets a call happen, or gives it its result instead. Syncing a real disk proves nothing here
+// and takes time.
 func (p *tracer) begin(thread int, c *call) error {
-	switch {
-	case c.number == unix.SYS_CLOSE: // takes effect even if it fails
+	if c.Syncs() && !c.answer.Lie {
+		c.file.sync(c.answer.Errno == 0)
+	}
+	closes := c.number == unix.SYS_CLOSE // takes effect even if it fails
+	if closes {
 		delete(p.files, int(c.args[0]))
-	case c.answer.Errno != 0, c.Syncs():
-		// Syncing a real disk proves nothing here and takes time.
-		return p.spoil(thread, c)
-	case c.answer.Half:
-		return p.halve(thread, c)
+	}
+	if c.Syncs() || c.answer.Errno != 0 && !closes {
+		return setResult(thread, c.answer.Errno)
+	}
+	p.calls[thread] = c
+	if c.answer.Half {
+		return setLength(thread, c.args[2]/2)
 	}
 	return nil
 }
 
 func (p *tracer) end(thread int, c *call, result int64) error {
-	if c.changed != nil || c.answer.Errno != 0 {
-		if c.Syncs() || c.answer.Errno != 0 {
-			result = -int64(c.answer.Errno)
-		}
-		if err := p.restore(thread, c, result); err != nil {
-			return err
-		}
-	}
-	if c.Syncs() && !c.answer.Lie {
-		c.file.sync(result == 0)
+	if c.answer.Errno != 0 {
+		return setResult(thread, c.answer.Errno)
 	}
 	if result < 0 {
 		return nil
 	}
-	if err := p.apply(c, result); err != nil {
+	return p.apply(c, result)
+}
+
+// setRegisters changes the registers of a thread.
+func setRegisters(thread int, change func(*unix.PtraceRegs)) error {
+	var r unix.PtraceRegs
+	if err := unix.PtraceGetRegs(thread, &r); err != nil {
 		return err
 	}
-	if p.Ends != nil {
-		p.Ends(c.Call)
-	}
-	return nil
+	change(&r)
+	return unix.PtraceSetRegs(thread, &r)
 }
 
 // apply records a successful call on the disk.

@@ -167,7 +167,7 @@ func TestAnswers(t *testing.T) {
 		{"unlinkat", Answer{Errno: syscall.EBUSY}, "remove: device or resource busy"},
 	} {
 		t.Run(tt.call, func(t *testing.T) {
-			_, said, _ := handled(t, follow(t), func(c Call) Answer {
+			calls, said, _ := handled(t, follow(t), func(c Call) Answer {
 				if c.Name != tt.call || c.Data != nil && len(c.Data) < Sector {
 					return Answer{}
 				}
@@ -175,6 +175,9 @@ func TestAnswers(t *testing.T) {
 			})
 			if !strings.Contains(said, tt.says+"\n") {
 				t.Errorf("answered %+v, it says\n%s, not %s", tt.answer, said, tt.says)
+			}
+			if rest := func(c Call) bool { return len(c.Data) == Sector/2 }; tt.answer.Half && !slices.ContainsFunc(calls, rest) {
+				t.Error("no write was halved")
 			}
 		})
 	}

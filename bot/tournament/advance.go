@@ -121,8 +121,7 @@ func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) 
 		if err != nil {
 			return err
 		}
-		s := &step{Keeper: k, ctx: ctx, post: post, t: t}
-		s.silent = slices.Contains(k.blocked, t.Guild) || t.Lost && t.State != Stopped
+		s := &step{k, ctx, post, t, slices.Contains(k.blocked, t.Guild) || t.Lost && t.State != Stopped}
 		if err = s.next(); errors.Is(err, chat.ErrNoPost) {
 			err = s.lost()
 		}

@@ -147,6 +147,7 @@ func (s *step) forfeitTable(key store.Key, winner engine.Seat) error {
 	}
 	return err
 }
+
 func (g *Game) key(game string) store.Key {
 	return store.Key{Channel: g.Channel, Game: game, Number: g.Table}
 }

@@ -12,12 +12,9 @@
 package swapmap
 
 import (
-	"bufio"
 	_ "embed" // the chances
 	"errors"
 	"fmt"
-	"io"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -54,8 +51,8 @@ func Chances(size int) []float64 {
 //go:embed chances.txt
 var embedded string
 
-// head is the beginning of the file, in the form that package fmt writes and scans.
-const head = `# The first player's chances after each opening of Hex without a swap, in thousandths,
+// Head is the beginning of the file, as package fmt writes and scans it.
+const Head = `# The first player's chances after each opening of Hex without a swap, in thousandths,
 # rows from the top. Written by: go run ./engine/hex/train swapmap
 weights %s
 positions %d
@@ -64,7 +61,7 @@ positions %d
 // Embedded returns the embedded maps, which are shared.
 var Embedded = sync.OnceValue(func() *Maps {
 	m, in := new(Maps), strings.NewReader(embedded)
-	_, err := fmt.Fscanf(in, head, &m.Weights, &m.Positions)
+	_, err := fmt.Fscanf(in, Head, &m.Weights, &m.Positions)
 	for i := range m.Chances {
 		size := MinSize + i
 		m.Chances[i] = make([]int, size*size)
@@ -80,19 +77,3 @@ var Embedded = sync.OnceValue(func() *Maps {
 	}
 	return m
 })
-
-// Write writes the maps as chances.txt.
-func (m *Maps) Write(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, head, m.Weights, m.Positions)
-	for i, chances := range m.Chances {
-		fmt.Fprintln(out, "size", MinSize+i)
-		for row := range slices.Chunk(chances, MinSize+i) {
-			for _, chance := range row {
-				fmt.Fprintf(out, "%4d", chance)
-			}
-			fmt.Fprintln(out)
-		}
-	}
-	return out.Flush()
-}

@@ -1,8 +1,6 @@
 package swapmap_test
 
 import (
-	"bytes"
-	"os"
 	"regexp"
 	"testing"
 
@@ -67,17 +65,5 @@ func TestChancesAgreeWithStrongPrograms(t *testing.T) {
 		if got := chances[c] > 0.5; got != wins {
 			t.Errorf("%s wins with %v", name, chances[c])
 		}
-	}
-}
-
-// What was read is written as the file.
-func TestFileIsWrittenAsRead(t *testing.T) {
-	want, err := os.ReadFile("chances.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got bytes.Buffer
-	if err := swapmap.Embedded().Write(&got); err != nil || got.String() != string(want) {
-		t.Errorf("written as\n%s\n%v", got.String(), err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"log"
 	"math"
 	"os"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
@@ -46,11 +47,23 @@ func swapMaps(args []string) error {
 		m.Chances[size-swapmap.MinSize] = chances
 		log.Printf("%d×%d is done", size, size)
 	}
-	var text bytes.Buffer
-	if err := m.Write(&text); err != nil {
-		return err
+	return os.WriteFile(*out, written(&m), 0o644) //nolint:gosec // it is source, for all to read
+}
+
+// written returns the maps as chances.txt.
+func written(m *swapmap.Maps) []byte {
+	text := fmt.Appendf(nil, swapmap.Head, m.Weights, m.Positions)
+	for i, chances := range m.Chances {
+		size := swapmap.MinSize + i
+		text = fmt.Appendln(text, "size", size)
+		for row := range slices.Chunk(chances, size) {
+			for _, chance := range row {
+				text = fmt.Appendf(text, "%4d", chance)
+			}
+			text = append(text, '\n')
+		}
 	}
-	return os.WriteFile(*out, text.Bytes(), 0o644) //nolint:gosec // it is source, for all to read
+	return text
 }
 
 // network reads a network, by default the embedded one, and returns it with the checksum of its

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
+	"os"
 	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
+	"github.com/sixfold-bot/sixfold/engine/hex/swapmap"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -37,5 +40,16 @@ func TestSmallBoards(t *testing.T) {
 		if err != nil || !slices.Equal(chances, again) {
 			t.Errorf("%d×%d differs the second time (%v)", size, size, err)
 		}
+	}
+}
+
+// What was read is written as the file.
+func TestFileIsWrittenAsRead(t *testing.T) {
+	want, err := os.ReadFile("../swapmap/chances.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := written(swapmap.Embedded()); !bytes.Equal(got, want) {
+		t.Errorf("written as\n%s", got)
 	}
 }

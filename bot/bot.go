@@ -211,7 +211,7 @@ func (b *Bot) answer(c *show.Call) (chat.Reply, error) {
 		*c = asked
 		c.Request.Options = maps.Clone(asked.Request.Options)
 		c.Since = since
-		reply, err := b.once(c)
+		reply, err := b.carryOut(c)
 		if errors.Is(err, store.ErrHandled) {
 			return b.duplicate(c)
 		}
@@ -227,9 +227,9 @@ func (b *Bot) duplicate(c *show.Call) (chat.Reply, error) {
 	return b.router.duplicate(c), nil
 }
 
-// once runs a request. It returns [store.ErrHandled] if that was carried out before: found here, or at
+// carryOut runs a request. It returns [store.ErrHandled] if that was carried out before: found here, or at
 // the commit. The table is shown again. What a transport knows to be repeated it drops unanswered.
-func (b *Bot) once(c *show.Call) (chat.Reply, error) {
+func (b *Bot) carryOut(c *show.Call) (chat.Reply, error) {
 	if before, err := b.store.Handled(c.Request.ID); err == nil && before {
 		return chat.Reply{}, store.ErrHandled
 	}

@@ -35,7 +35,7 @@ func (h *handlers) general(cs *show.Commands) []show.Subcommand {
 	game := show.Param{Arg: show.GameArg, Complete: h.browse.SuggestGames}
 	watchable := func(c *show.Call, typed string) []engine.Named { return h.follower.Suggest(&c.Call, typed) }
 	return []show.Subcommand{
-		{Name: "play", Help: engine.T("Choose a game, and whom or what to play"), Params: []show.Param{game}, Run: h.browse.Play},
+		{Name: "play", Help: engine.T("Choose a game, and whom or what to play"), Params: []show.Param{game}, Run: h.browse.ChooseGame},
 		{Name: "help", Help: engine.T("What this bot plays, and what can be done in each game"), Params: []show.Param{game}, Run: help},
 		{Name: "games", Help: engine.T("Where you are waited for, and what is open in this channel"), Params: show.Params([]engine.Arg{browse.PageArg}), Run: h.browse.ListTables},
 		{Name: "notify", Help: engine.T("How you hear that it is your turn: by mention, direct message or not at all, and when"), Params: show.Params(tell.Args()), Run: asked(tell.Args(), h.telling.Notify)},
@@ -100,7 +100,7 @@ func (h *handlers) game(entry *show.Entry) []show.Subcommand {
 	g, onTable := entry.Game, []show.Param{h.tableParam()}
 	list := h.starts(g)
 	for _, v := range g.Verbs {
-		list = append(list, show.Subcommand{Name: v.Name, Help: v.Help, Params: h.moveParams(v), Run: func(c *show.Call) (chat.Reply, error) { return h.play.Play(c, v) }})
+		list = append(list, show.Subcommand{Name: v.Name, Help: v.Help, Params: h.moveParams(v), Run: func(c *show.Call) (chat.Reply, error) { return h.play.PlayVerb(c, v) }})
 	}
 	list = append(list, h.atTable(g)...)
 	list = append(list, h.notations(g)...)

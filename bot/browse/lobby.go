@@ -13,8 +13,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Play shows the games to choose from, or the ways to begin one of them.
-func (h *Handlers) Play(c *show.Call) (chat.Reply, error) {
+// ChooseGame shows the games to choose from, or the ways to begin one of them.
+func (h *Handlers) ChooseGame(c *show.Call) (chat.Reply, error) {
 	if err := h.Games.Name(c); err != nil {
 		return chat.Reply{}, err
 	}
@@ -84,7 +84,7 @@ func (h *Handlers) Challenge(c *show.Call) (chat.Reply, error) {
 	case !ok:
 		return chat.Reply{}, engine.Refuse("this command is in the menu of a member")
 	case who.ID == c.Request.App:
-		return h.Play(c)
+		return h.ChooseGame(c)
 	case who.Bot:
 		return chat.Reply{}, play.AnotherBot(who)
 	case who.ID != c.User.ID:

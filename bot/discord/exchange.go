@@ -95,7 +95,7 @@ func (e *exchange) handle() {
 		defer e.countMissed()
 		defer cancel()
 		defer e.timer.Stop()
-		e.finish(ctx, reply)
+		e.sendReply(ctx, reply)
 	}()
 }
 
@@ -107,8 +107,8 @@ func (e *exchange) noted(r chat.Reply) chat.Reply {
 	return r
 }
 
-// finish completes the reply, sends it, and then sends its further messages.
-func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
+// sendReply completes a reply, sends it, and then sends its further messages.
+func (e *exchange) sendReply(ctx context.Context, reply chat.Reply) {
 	if later := reply.Later; later != nil {
 		known := reply
 		e.mu.Lock()

@@ -9,8 +9,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Play plays a verb of the game at the caller's table.
-func (h *Handlers) Play(c *show.Call, v engine.Verb) (chat.Reply, error) {
+// PlayVerb plays a verb of the game at the caller's table.
+func (h *Handlers) PlayVerb(c *show.Call, v engine.Verb) (chat.Reply, error) {
 	t, err := h.tableFor(c, v)
 	if err != nil {
 		return chat.Reply{}, err
@@ -58,14 +58,14 @@ func (h *Handlers) playSaveShow(c *show.Call, t *table.Table, v engine.Verb, lin
 	if err := h.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	n := moved(c, t, played)
+	n := moveNotice(c, t, played)
 	n.Text = engine.Sentences(n.Text, days(h.streak(c, t)))
 	return h.ShowTable(c, t, n), nil
 }
 
-// moved returns the notice about a move. If a person is called to their turn, the text does not
+// moveNotice returns the notice about a move. If a person is called to their turn, the text does not
 // repeat whose turn it is.
-func moved(c *show.Call, t *table.Table, played string) (n table.Notice) {
+func moveNotice(c *show.Call, t *table.Table, played string) (n table.Notice) {
 	said := engine.T("**%s**: %s.", chat.Name(c.User.Name), chat.Shorten(played, show.MostRepeated))
 	if done := t.Terms().Moved; !done.Empty() {
 		said = engine.T("**%s** %s.", chat.Name(c.User.Name), done)

@@ -118,14 +118,14 @@ func (s *search) find(order Order, match func(*Brief) bool) (*Table, error) {
 		return nil, err
 	}
 	if last != nil && match(last) {
-		calls := s.calls(last, match)
+		newer := s.newTurn(last, match)
 		switch {
-		case calls == nil:
+		case newer == nil:
 			if t, ok := s.load(last); ok {
 				return t, nil
 			}
 		case s.Care != ToLook:
-			return nil, s.which(calls, last)
+			return nil, s.which(newer, last)
 		}
 	} else if s.Care == ToEnd {
 		if err := s.demandOne(last, match); err != nil || last != nil {
@@ -202,9 +202,9 @@ func (s *search) used(open []store.Brief) use {
 	return s.ts.uses.last(p)
 }
 
-// calls returns a game against somebody in which it became the person's turn after they used their
+// newTurn returns a game against somebody in which it became the person's turn after they used their
 // last table, unless that is a game against somebody too. It is nil if none matches.
-func (s *search) calls(last *Brief, match func(*Brief) bool) *Brief {
+func (s *search) newTurn(last *Brief, match func(*Brief) bool) *Brief {
 	if !last.Head.Over && last.Opponent(s.User) != "" {
 		return nil
 	}

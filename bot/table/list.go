@@ -132,7 +132,7 @@ func (ts *Tables) Part(tx *store.Tx, user, other string) error {
 		}
 		tx.Found(t.Key, t.Record)
 		t.End(kind, engine.NoSeat)
-		ts.settle(t)
+		ts.updateRecord(t)
 		ts.Put(tx, t.Key, t.Record)
 	}
 	return nil

@@ -127,9 +127,9 @@ func (t *Brief) HasOpponents() bool {
 // minRatedMoves is how many moves each side must have made for a game to be rated.
 const minRatedMoves = 2
 
-// settleRating keeps the ratings of an earlier end, which are final. A game that ended too early is
+// updateRating keeps the ratings of an earlier end, which are final. A game that ended too early is
 // not rated.
-func (t *Table) settleRating(before *store.End) {
+func (t *Table) updateRating(before *store.End) {
 	r := t.Record
 	switch {
 	case r.Rated == "":
@@ -211,8 +211,8 @@ func (t *Table) RatingWords() engine.Text {
 // Points returns a rating as people are shown it.
 func Points(rating float64) string { return strconv.Itoa(int(math.Round(rating))) }
 
-// settleEnd updates the End of the record, which is set while the table is over.
-func (t *Table) settleEnd(now time.Time) {
+// updateEnd updates the End of the record, which is set while the table is over.
+func (t *Table) updateEnd(now time.Time) {
 	before := t.Record.End
 	t.Record.End = nil
 	if t.Record.Open() {
@@ -229,7 +229,7 @@ func (t *Table) settleEnd(now time.Time) {
 		end.At = before.At
 	}
 	t.Record.End = end
-	t.settleRating(before)
+	t.updateRating(before)
 }
 
 // counts reports whether a finished table was a game: two have begun it, or one has moved.

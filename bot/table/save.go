@@ -28,14 +28,14 @@ func (ts *Tables) CreateWith(channel string, t *Table, also func(*store.Tx, stor
 // new table and its companions, then those of the old one. It is otherwise like [Tables.CreateWith], and
 // returns [store.ErrStale] if somebody has moved at the old table in the meantime.
 func (ts *Tables) Relocate(old, t *Table, channel string, also func(*store.Tx, store.Key) error) error {
-	ts.settle(old)
+	ts.updateRecord(old)
 	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.commit(old, create, store.Op{}) }, also)
 }
 
 func (ts *Tables) make(
 	channel string, t *Table, transact func(create func(*store.Tx) error) error, also func(*store.Tx, store.Key) error,
 ) error {
-	ts.settle(t)
+	ts.updateRecord(t)
 	opened := t.Record.Event == "" // nobody opens the table of a tournament
 	if opened {
 		ts.Use(t, t.Record.Owner)
@@ -77,7 +77,7 @@ func (ts *Tables) saveWith(t *Table, requires func(*store.Tx) error, op store.Op
 	for range maxTries {
 		before, moved := *t.Record, t.moved
 		plans := ts.followPlans(t)
-		ts.settle(t)
+		ts.updateRecord(t)
 		err := ts.commit(t, func(tx *store.Tx) error {
 			if err := requires(tx); err != nil {
 				return err
@@ -238,8 +238,8 @@ func (ts *Tables) together(t *Table, f func(*store.Tx) error) func(*store.Tx) er
 	}
 }
 
-// settle derives from the moves the fields of the record that the store's indexes need.
-func (ts *Tables) settle(t *Table) {
+// updateRecord derives from the moves the fields of the record that the store's indexes need.
+func (ts *Tables) updateRecord(t *Table) {
 	now, r := toMillisecond(ts.now()), t.Record
 	r.Touched = now
 	r.Over = r.Result != nil || t.Position.Outcome().Status != engine.Open
@@ -249,7 +249,7 @@ func (ts *Tables) settle(t *Table) {
 	if r.Over {
 		r.Pending = nil
 	}
-	t.settleEnd(now)
+	t.updateEnd(now)
 	r.Thinks = t.LevelToMove() != ""
 	t.updateClock(now)
 	switch {

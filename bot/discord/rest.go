@@ -98,7 +98,7 @@ func (r *rest) do(ctx context.Context, c restCall) ([]byte, error) {
 		}
 		var answer []byte
 		var wait time.Duration
-		answer, wait, err = r.once(ctx, c, contentType, body)
+		answer, wait, err = r.send(ctx, c, contentType, body)
 		release()
 		if err == nil {
 			return answer, nil
@@ -136,8 +136,8 @@ const (
 	retryable time.Duration = -1 // a network or server failure that may pass
 )
 
-// once makes a single attempt, and returns the delay before the next.
-func (r *rest) once(ctx context.Context, c restCall, contentType string, body []byte) (answer []byte, wait time.Duration, err error) {
+// send makes a single attempt, and returns the delay before the next.
+func (r *rest) send(ctx context.Context, c restCall, contentType string, body []byte) (answer []byte, wait time.Duration, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attemptBy)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, c.method, r.base+c.path, bytes.NewReader(body))

@@ -1,11 +1,9 @@
 package table
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -146,31 +144,27 @@ func (p *planRecord) follow(t *Table) (next []*PlanNode, ok bool) {
 	return p.tree.Follow(t.Moves()[p.At:])
 }
 
-// planned are the plans for a table, and the changes to their records.
+// planned are the plans for a table, while they are followed in a transaction.
 type planned struct {
 	tables *Tables
 	t      *Table
+	tx     *store.Tx
 	kept   map[string]*planRecord
-	read   map[string]planRecord // the records as read
-	writes map[string]planRecord // the records to write; the zero value deletes one
 }
 
-// followPlans plays the planned answers to the moves just played at a table, and returns the changes
-// to the records of plans.
-func (ts *Tables) followPlans(t *Table) *planned {
-	p := &planned{tables: ts, t: t, kept: map[string]*planRecord{}, read: map[string]planRecord{}, writes: map[string]planRecord{}}
+// followPlans plays the planned answers to the moves just played at a table, and changes the records of the
+// plans.
+func (ts *Tables) followPlans(tx *store.Tx, t *Table) error {
 	t.Planned = nil
 	if !t.HasOpponents() {
-		return p
+		return nil
 	}
+	p := &planned{tables: ts, t: t, tx: tx, kept: map[string]*planRecord{}}
 	for _, user := range t.People() {
-		kept, _, err := PlanKind.Get(ts.store, planID(user, t.Key))
-		if err != nil {
-			ts.Report("read a plan", t.Key, err) // the game goes on without it
-			continue
-		}
-		p.read[user] = kept
-		if kept.Tree != nil {
+		kept, _, err := PlanKind.Get(tx, planID(user, t.Key))
+		if err != nil { // the game goes on without it
+			tx.After(func() { ts.Report("read a plan", t.Key, err) })
+		} else if kept.Tree != nil {
 			p.kept[user] = &kept
 		}
 	}
@@ -179,36 +173,14 @@ func (ts *Tables) followPlans(t *Table) *planned {
 	}
 	t.moved = false
 	for _, user := range t.People() {
-		if p.kept[user] != nil {
-			p.endIfLost(user)
+		if p.kept[user] == nil {
+			continue
 		}
-	}
-	return p
-}
-
-// errPlan is returned if a plan has changed since it was followed.
-var errPlan = errors.New("table: a plan has changed")
-
-// store checks the plans, and stores the changes to them. The error is errPlan if the plans have changed
-// since they were read. Then nothing that was played by them may be stored.
-func (p *planned) store(tx *store.Tx) error {
-	for user, was := range p.read {
-		if now, _, err := PlanKind.Get(tx, planID(user, p.t.Key)); err != nil || !now.equal(was) {
-			return cmp.Or(err, errPlan)
-		}
-	}
-	for user, shall := range p.writes {
-		if shall.equal(planRecord{}) {
-			tx.Delete(PlanKind.Record(planID(user, p.t.Key)))
-		} else if err := PlanKind.Put(tx, planID(user, p.t.Key), shall); err != nil {
+		if err := p.endIfLost(user); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (p planRecord) equal(o planRecord) bool {
-	return p.At == o.At && p.Stamp == o.Stamp && p.Lost == o.Lost && bytes.Equal(p.Tree, o.Tree)
 }
 
 // answer plays the planned move of the person to move, and reports whether there was one.
@@ -235,28 +207,26 @@ func (p *planned) answer() bool {
 }
 
 // endIfLost ends a plan that does not fit any more. Its owner is to be told, unless the game is over.
-func (p *planned) endIfLost(user string) {
+func (p *planned) endIfLost(user string) error {
 	t, kept := p.t, p.kept[user]
 	over := t.Record.Result != nil || t.Position.Outcome().Status != engine.Open
 	next, ok := kept.follow(t)
 	switch {
-	case over:
+	case over, ok && len(next) == 0:
 		p.remove(user)
-	case ok && len(next) == 0:
-		p.remove(user)
+		return nil
 	case ok && (t.UserAt(t.Position.Turn()) != user || !next[0].Mine):
-		// it is still ahead
-	default:
-		lost := planRecord{}
-		if n := len(t.Record.Moves); n > 0 {
-			lost.Lost = t.Record.Moves[n-1].Text
-		}
-		p.writes[user] = lost
+		return nil // it is still ahead
 	}
+	lost := planRecord{}
+	if n := len(t.Record.Moves); n > 0 {
+		lost.Lost = t.Record.Moves[n-1].Text
+	}
+	return PlanKind.Put(p.tx, planID(user, t.Key), lost)
 }
 
 func (p *planned) remove(user string) {
-	p.writes[user] = planRecord{}
+	p.tx.Delete(PlanKind.Record(planID(user, p.t.Key)))
 	delete(p.kept, user)
 }
 

@@ -28,19 +28,23 @@ func (ts *Tables) CreateWith(channel string, t *Table, also func(*store.Tx, stor
 // new table and its companions, then those of the old one. It is otherwise like [Tables.CreateWith], and
 // returns [store.ErrStale] if somebody has moved at the old table in the meantime.
 func (ts *Tables) Relocate(old, t *Table, channel string, also func(*store.Tx, store.Key) error) error {
-	ts.updateRecord(old)
-	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.commit(old, create, store.Op{}) }, also)
+	return ts.make(channel, t, func(create func(*store.Tx) error) error {
+		return ts.commit(old, func(tx *store.Tx) error {
+			ts.updateRecord(old)
+			return create(tx)
+		}, store.Op{})
+	}, also)
 }
 
 func (ts *Tables) make(
 	channel string, t *Table, transact func(create func(*store.Tx) error) error, also func(*store.Tx, store.Key) error,
 ) error {
-	ts.updateRecord(t)
 	opened := t.Record.Event == "" // nobody opens the table of a tournament
 	if opened {
 		ts.Use(t, t.Record.Owner)
 	}
 	err := transact(ts.together(t, func(tx *store.Tx) (err error) {
+		ts.updateRecord(t)
 		if err := ts.requireRoom(tx, channel, t); err != nil {
 			return err
 		}
@@ -74,43 +78,22 @@ func (ts *Tables) Save(t *Table, op ...store.Op) error {
 
 // saveWith is like [Tables.Save], with what else the transaction requires.
 func (ts *Tables) saveWith(t *Table, requires func(*store.Tx) error, op store.Op) error {
-	for range maxTries {
-		before, moved := *t.Record, t.moved
-		plans := ts.followPlans(t)
+	err := ts.commit(t, func(tx *store.Tx) error {
+		if err := requires(tx); err != nil {
+			return err
+		}
+		if err := ts.followPlans(tx, t); err != nil {
+			return err
+		}
 		ts.updateRecord(t)
-		err := ts.commit(t, func(tx *store.Tx) error {
-			if err := requires(tx); err != nil {
-				return err
-			}
-			return plans.store(tx)
-		}, op)
-		if err == nil {
-			ts.cachePosition(t)
-			ts.logSaved(t)
-			return nil
-		}
-		if !errors.Is(err, errPlan) {
-			return err
-		}
-		if err := t.restore(&before, moved); err != nil {
-			return err
-		}
+		return nil
+	}, op)
+	if err != nil {
+		return err
 	}
-	return store.ErrBusy
-}
-
-// maxTries is how often a table is saved, at most, while another copy of the bot changes the plans that
-// it follows.
-const maxTries = 100
-
-// restore takes back what was played by plan since the record was as in before.
-func (t *Table) restore(before *store.Table, moved bool) (err error) {
-	planned := len(t.Record.Moves) > len(before.Moves)
-	*t.Record, t.moved, t.short = *before, moved, false
-	if planned {
-		t.Position, err = engine.Replay(context.Background(), t.Game, t.Options, t.Moves())
-	}
-	return err
+	ts.cachePosition(t)
+	ts.logSaved(t)
+	return nil
 }
 
 // Claim records that a request is being handled, before something that cannot be undone is done for it.
@@ -200,13 +183,13 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 // cachePosition caches the position for the next request, if it took much work: see [positionCache].
 func (ts *Tables) cachePosition(t *Table) { ts.cache.keep(momentOf(t.Key, t.Moves()), t.Position) }
 
-// commit stores a table, with all that goes with it, in one transaction. The table was loaded before it, so
-// a repeated run cannot mend [store.ErrStale].
+// commit stores a table, with all that goes with it, in one transaction. more may change the record. The
+// table was loaded before it, so a repeated run cannot mend [store.ErrStale].
 func (ts *Tables) commit(t *Table, more func(*store.Tx) error, op store.Op) error {
 	end, pool := t.Record.End, t.Record.Rated
 	ts.thoughts.saving(t.thought, t.Record.Revision+1)
 	err := ts.update(op, ts.together(t, func(tx *store.Tx) error {
-		ts.Put(tx, t.Key, t.Record) // encoded at the commit, since companions may change it
+		ts.Put(tx, t.Key, t.Record) // encoded at the commit, since more and companions may change it
 		return more(tx)
 	}))
 	if err != nil { // it is rated when it is saved again
@@ -215,27 +198,41 @@ func (ts *Tables) commit(t *Table, more func(*store.Tx) error, op store.Op) erro
 	return err
 }
 
-// together returns a function for a transaction that runs f and the companions of a table. Each run
-// starts from the present end and rating of the record.
+// together returns a function for a transaction that runs f and then the companions of a table. Each run
+// starts from the table as it is now.
 func (ts *Tables) together(t *Table, f func(*store.Tx) error) func(*store.Tx) error {
-	end, pool := t.Record.End, t.Record.Rated
-	with := ts.with.Companions
-	if t.Record.Over {
-		with = slices.Concat(ts.with.AtEnd, with)
-	}
+	before, moved, ran := *t.Record, t.moved, false
 	return func(tx *store.Tx) error {
-		if t.Record.Rated = pool; end != nil {
-			now := *end
-			t.Record.End = &now
-		}
-		err := f(tx)
-		for _, c := range with {
-			if err == nil {
-				err = c.Save(tx, t)
+		if ran {
+			if err := t.restore(&before, moved); err != nil {
+				return err
 			}
 		}
-		return err
+		ran = true
+		if err := f(tx); err != nil {
+			return err
+		}
+		with := ts.with.Companions
+		if t.Record.Over {
+			with = slices.Concat(ts.with.AtEnd, with)
+		}
+		for _, c := range with {
+			if err := c.Save(tx, t); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
+}
+
+// restore takes back what was played by plan, and derived from the moves, since the record was as in before.
+func (t *Table) restore(before *store.Table, moved bool) (err error) {
+	planned := len(t.Record.Moves) > len(before.Moves)
+	*t.Record, t.moved, t.short = *before, moved, false
+	if planned {
+		t.Position, err = engine.Replay(context.Background(), t.Game, t.Options, t.Moves())
+	}
+	return err
 }
 
 // updateRecord derives from the moves the fields of the record that the store's indexes need.

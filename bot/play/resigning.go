@@ -8,7 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/store"
 )
 
 // Resign resigns at the caller's table.
@@ -182,26 +181,20 @@ func (h *Handlers) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
 	return h.ShowTable(c, t, n), nil
 }
 
-// Stop ends a game between two levels. Only the person who opened it can.
+// Stop ends a game between two levels, which may move meanwhile. Only the person who opened it can.
 func (h *Handlers) Stop(c *show.Call, t *table.Table) (chat.Reply, error) {
-	for {
+	t, err := h.Tables.Change(c.Ctx, t.Key, func(t *table.Table) error {
 		switch {
 		case t.Record.Over:
-			return chat.Reply{}, t.RefuseOver()
+			return t.RefuseOver()
 		case t.Record.Owner != c.User.ID:
-			return chat.Reply{}, engine.Refuse("only who opened this table can stop it; %s opens your own", t.Game.Command("new"))
+			return engine.Refuse("only who opened this table can stop it; %s opens your own", t.Game.Command("new"))
 		}
 		t.End(table.Aborted, engine.NoSeat)
-		err := h.Tables.Save(t, c.Op())
-		if err == nil {
-			return h.ShowTable(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil
-		}
-		// The levels have moved in the meantime: stop the table as it is now.
-		if !errors.Is(err, store.ErrStale) {
-			return chat.Reply{}, err
-		}
-		if t, err = h.Tables.Load(c.Ctx, t.Key); err != nil {
-			return chat.Reply{}, err
-		}
+		return nil
+	}, c.Op())
+	if err != nil {
+		return chat.Reply{}, err
 	}
+	return h.ShowTable(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil
 }

@@ -177,19 +177,19 @@ func (ts *Tables) Vanish(ctx context.Context, channel string) {
 	}
 }
 
-// vanish ends a table, and tries again if others change it at the same time.
+// vanish ends a table, unless it is over or gone.
 func (ts *Tables) vanish(ctx context.Context, key store.Key) error {
-	for {
-		t, err := ts.Load(ctx, key)
-		if err != nil || t.Record.Over {
-			return err
+	_, err := ts.Change(ctx, key, func(t *Table) error {
+		if t.Record.Over {
+			return t.RefuseOver()
 		}
 		t.End(Vanished, engine.NoSeat)
-		err = ts.Save(t)
-		if !errors.Is(err, store.ErrStale) || ctx.Err() != nil {
-			return err
-		}
+		return nil
+	})
+	if Gone(err) {
+		return nil
 	}
+	return err
 }
 
 // unreached handles a due table whose channel cannot be reached, and reports whether it did anything.

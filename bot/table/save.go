@@ -82,11 +82,7 @@ func (ts *Tables) saveWith(t *Table, requires func(*store.Tx) error, op store.Op
 		if err := requires(tx); err != nil {
 			return err
 		}
-		if err := ts.followPlans(tx, t); err != nil {
-			return err
-		}
-		ts.updateRecord(t)
-		return nil
+		return ts.advance(tx, t)
 	}, op)
 	if err != nil {
 		return err
@@ -94,6 +90,36 @@ func (ts *Tables) saveWith(t *Table, requires func(*store.Tx) error, op store.Op
 	ts.cachePosition(t)
 	ts.logSaved(t)
 	return nil
+}
+
+// Change loads a table, changes it and saves it as [Tables.Save] does, again if somebody else was faster. An
+// error of change is returned, and nothing stored. op is the request.
+func (ts *Tables) Change(ctx context.Context, key store.Key, change func(*Table) error, op ...store.Op) (*Table, error) {
+	t, err := store.Transact(ctx, ts.store, cmp.Or(op...), func(tx *store.Tx) (*Table, error) {
+		t, err := ts.Load(ctx, key)
+		if err != nil {
+			return nil, err
+		}
+		if err := change(t); err != nil {
+			return nil, err
+		}
+		tx.Found(key, t.Record)
+		ts.Put(tx, key, t.Record)
+		return t, ts.together(t, func(tx *store.Tx) error { return ts.advance(tx, t) })(tx)
+	})
+	if err != nil {
+		return nil, err
+	}
+	ts.cachePosition(t)
+	ts.logSaved(t)
+	return t, nil
+}
+
+// advance plays what people have planned at a table, and updates its record.
+func (ts *Tables) advance(tx *store.Tx, t *Table) error {
+	err := ts.followPlans(tx, t)
+	ts.updateRecord(t)
+	return err
 }
 
 // Claim records that a request is being handled, before something that cannot be undone is done for it.

@@ -164,8 +164,9 @@ func (e *exchange) answerBoard(r chat.Reply, now chat.Board) (id string, err err
 }
 
 // followBoard sends a board as a further message. If that fails, the board replaces the answer's
-// message, unless that is not a board or has another visibility. A message that arrived although the call
-// failed then shows the board too; its buttons work until the next move, and are outdated after that.
+// message, unless that is not a board or has another visibility, and whom it mentions is called by a message
+// of its own. A message that arrived although the call failed then shows the board too; its buttons work
+// until the next move, and are outdated after that.
 func (e *exchange) followBoard(r chat.Reply) (id string, err error) {
 	id, err = e.followUp(r)
 	if err == nil {
@@ -182,6 +183,7 @@ func (e *exchange) followBoard(r chat.Reply) (id string, err error) {
 		return "", errors.Join(err, edited)
 	}
 	e.notePath(id, e.path())
+	e.callInChannel(chat.Reply{Text: r.Text, Mentions: r.Mentions, Private: r.Private})
 	return id, nil
 }
 

@@ -199,7 +199,7 @@ func TestBoardOfLevels(t *testing.T) {
 }
 
 // TestBoardThatCannotBeSent: if no new message can be sent, the pressed one becomes the board
-// again, and the game continues there.
+// again, the opponent is called by a message, and the game continues there.
 func TestBoardThatCannotBeSent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -211,7 +211,9 @@ func TestBoardThatCannotBeSent(t *testing.T) {
 			}
 			return 0
 		}
-		p.play(deed{"you", "[Move] b2", ""})
+		p.does("you", "[Move] b2")
+		p.requests = nil // one more than usual
+		p.holds("no new message can be sent", "friend")
 		p.fault = nil
 		p.play(deed{"friend", "[Move] a1", "you"})
 	})

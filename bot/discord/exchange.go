@@ -120,8 +120,8 @@ func (e *exchange) sendReply(ctx context.Context, reply chat.Reply) {
 	}
 	if err := e.deliver(reply); err != nil {
 		e.lost("the answer was not sent", err)
-		if len(reply.Mentions) > 0 && isUnsent(err) {
-			e.postInstead(reply)
+		if reply.Live != nil && isUnsent(err) {
+			e.callInChannel(reply)
 		}
 		return
 	}
@@ -150,15 +150,15 @@ func (e *exchange) lost(what string, err error) {
 	}
 }
 
-// postInstead posts a board that calls somebody, where the bot may post: nothing else would tell them.
-// If the lost answer arrived after all, they are called twice.
-func (e *exchange) postInstead(r chat.Reply) {
-	if r.Live == nil || r.Private || !e.in.Posts {
+// callInChannel posts a reply that calls somebody and was not sent, where the bot may post: nothing else
+// would tell them. If it arrived after all, they are called twice.
+func (e *exchange) callInChannel(r chat.Reply) {
+	if len(r.Mentions) == 0 || r.Private || !e.in.Posts {
 		return
 	}
 	r.Update = false
 	if err := e.d.post(e.d.sending, e.in.Channel, r); err != nil {
-		e.log().Warn("the board was not posted either", "err", err)
+		e.log().Warn("the call was not posted either", "err", err)
 	}
 }
 

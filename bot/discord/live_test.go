@@ -93,7 +93,7 @@ func TestBoards(t *testing.T) {
 		},
 		{
 			"no new message can be sent slowly", pressedBoard, false, true, slow, calling, unknown("POST webhook"),
-			[]string{"POST callback 6", "POST webhook board", "PATCH @original board"},
+			[]string{"POST callback 6", "POST webhook board", "PATCH @original board", "POST messages board"},
 			pressedBoard,
 		},
 		{
@@ -125,7 +125,7 @@ func TestBoards(t *testing.T) {
 		},
 		{
 			"no new message can be sent", pressedBoard, false, true, 0, calling, unknown("POST webhook"),
-			[]string{"POST callback 7 line", "POST webhook board", "PATCH @original board"},
+			[]string{"POST callback 7 line", "POST webhook board", "PATCH @original board", "POST messages board"},
 			pressedBoard,
 		},
 		{

@@ -145,10 +145,12 @@ func (ps *Places) Drop(key store.Key) {
 	if ps.read(key) == (Place{}) {
 		return
 	}
+	ps.mu.Unlock()
 	err := store.Update(context.Background(), ps.store, store.Op{}, func(tx *store.Tx) error {
 		tx.Delete(BoardKind.Record(key.String()))
 		return nil
 	})
+	ps.mu.Lock()
 	if err != nil {
 		ps.log.Warn("remove the place of a deleted table", "table", key.String(), "err", err)
 	}

@@ -102,7 +102,7 @@ func (t *Table) Play(line, by string, now time.Time) (string, error) {
 	}
 	t.Record.Moves = append(t.Record.Moves, store.Move{Text: played, By: by, At: toMillisecond(now)})
 	t.at(t.Position)
-	t.press(turn, now)
+	t.pressClock(turn, now)
 	t.moved = true
 	return played, nil
 }

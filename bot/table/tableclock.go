@@ -91,8 +91,8 @@ func (t *Table) RequireTime(now time.Time) error {
 	}
 }
 
-// press ends the turn of a seat that has moved, unless it is to move again.
-func (t *Table) press(seat engine.Seat, now time.Time) {
+// pressClock ends the turn of a seat that has moved, unless it is to move again.
+func (t *Table) pressClock(seat engine.Seat, now time.Time) {
 	c, ok := t.clock()
 	next := t.Position.Turn()
 	if !ok || next == seat || seat == engine.NoSeat {

@@ -74,7 +74,7 @@ type Config struct {
 	// Turn, if not nil, tells which of several copies connected for the same shard answers; see
 	// [exchange.followLeader].
 	Turn Turn
-	// Copies is the number of connections that share the bot's rate limit; 0 means one.
+	// Copies is the number of copies of the bot, which share its rate limit; 0 means one.
 	Copies int
 	// PublicKey is the application's key in hexadecimal; see [config.ParsePublicKey].
 	PublicKey string

@@ -216,6 +216,7 @@ func (e *exchange) answerable() bool {
 func (e *exchange) followLeader() {
 	if e.in.Kind == chat.Suggest {
 		go func() {
+			defer watch.Recover(e.d.log, nil)
 			if e.isLeader() {
 				e.suggest()
 			}

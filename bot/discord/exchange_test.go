@@ -109,7 +109,7 @@ func TestWhatWasHandledBeforeTheStartIsLeftAlone(t *testing.T) {
 func TestWhatAnotherCopyStoredIsAnswered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, answering(chat.Reply{Text: "x"}), func(c *Config) {
-			c.Turn = &fakeTurn{sure: true}
+			c.Copies = 2
 			c.Handled = func(string) (bool, error) { return true, nil }
 		})
 		b.receive(command("1"))

@@ -76,7 +76,7 @@ func (d *Connection) refuseClosing(e *exchange) error {
 // copies of the bot it is always false: the copy that carried it out may not have answered, so the
 // handler shows what was done.
 func (d *Connection) handledBefore(e *exchange) bool {
-	if d.config.Handled == nil || d.config.Turn != nil || e.in.Kind == chat.Suggest || time.Since(d.started) > answerBy {
+	if d.config.Handled == nil || d.config.Copies > 1 || e.in.Kind == chat.Suggest || time.Since(d.started) > answerBy {
 		return false
 	}
 	known, err := d.config.Handled(e.in.ID)

@@ -323,7 +323,7 @@ func TestSwissOfFive(t *testing.T) {
 		c.sound()
 	}
 	k := c.kept()
-	if k.State != tournament.Over || !k.Told {
+	if k.State != tournament.Over || !k.EndTold {
 		t.Fatalf("it is %s", k.State)
 	}
 	lines := k.Standings()
@@ -394,6 +394,32 @@ func TestWinnerIsToldOnce(t *testing.T) {
 	c.advance()
 	if n := len(c.room.direct); n != 1 && n != 2 { // this is another keeper, which may not know
 		t.Errorf("in the end the winner is told %d times", n)
+	}
+}
+
+// stopping is a room whose bot stops before a direct message is sent.
+type stopping struct {
+	*room
+	stop func()
+}
+
+func (r stopping) Direct(ctx context.Context, _ string, _ chat.Reply) error {
+	r.stop()
+	return ctx.Err()
+}
+
+// TestWinnerIsToldAfterAStop that has kept the message from being sent.
+func TestWinnerIsToldAfterAStop(t *testing.T) {
+	c := newCup(t)
+	c.must(c.asks(1, "/notify way:direct"))
+	c.sitDown(3, "rounds:1")
+	c.playRound()
+	ctx, stop := context.WithCancel(t.Context())
+	c.bot.tournaments.Advance(ctx, stopping{c.room, stop})
+	c.restart()
+	c.advance()
+	if len(c.room.direct) != 1 || !c.kept().EndTold {
+		t.Errorf("told is %+v, and the end is told: %t", c.room.direct, c.kept().EndTold)
 	}
 }
 
@@ -811,7 +837,7 @@ func TestLostWithTables(t *testing.T) {
 	}
 	c.must(c.asks(0, "/tournament stop"))
 	c.advance()
-	if k, err := c.bot.tournaments.In("1002"); err != nil || !k.Told {
+	if k, err := c.bot.tournaments.In("1002"); err != nil || !k.EndTold {
 		t.Errorf("it is not ended: %+v, %v", k, err)
 	}
 }
@@ -825,7 +851,7 @@ func TestRefusedMessage(t *testing.T) {
 	c.playRound()
 	c.advance()
 	c.advance()
-	if k := c.kept(); k.State != tournament.Over || !k.Told || len(c.room.direct) != 0 {
+	if k := c.kept(); k.State != tournament.Over || !k.EndTold || len(c.room.direct) != 0 {
 		t.Errorf("%+v, the organiser is told %v", k, c.room.direct)
 	}
 }
@@ -835,7 +861,7 @@ func TestMovedMeanwhile(t *testing.T) {
 	c := newCup(t)
 	log := c.logged()
 	c.room.told = func(text string) {
-		if strings.Contains(text, "round 1 of") && !c.kept().Told {
+		if strings.Contains(text, "round 1 of") && !c.kept().EndTold {
 			c.room.told = nil
 			c.must(c.asks(0, "/tournament move", in("1002")))
 		}
@@ -905,12 +931,12 @@ func TestChannelIsBack(t *testing.T) {
 	}
 	c.room.gone[sessionChannel] = false
 	c.advance()
-	if c.kept().Rounds[1].Told {
+	if c.kept().Rounds[1].Announced {
 		t.Error("it has gone on by itself")
 	}
 	c.must(c.asks(0, "/tournament move"))
 	c.advance()
-	if k := c.kept(); k.Lost || !k.Rounds[1].Told || len(c.open(sessionChannel)) != 2 {
+	if k := c.kept(); k.Lost || !k.Rounds[1].Announced || len(c.open(sessionChannel)) != 2 {
 		t.Errorf("%+v, %d tables", k, len(c.open(sessionChannel)))
 	}
 	c.refuses(c.asks(0, "/tournament move"), "tournament goes on in this channel already")
@@ -970,21 +996,28 @@ func TestGameThatEndsBeforeItMoves(t *testing.T) {
 	}
 }
 
-// TestMovedGameIsNotToldToBeOver: it goes on at another table.
+// TestMovedGameIsNotToldToBeOver: it goes on at another table, and both hear of that, also after a move.
 func TestMovedGameIsNotToldToBeOver(t *testing.T) {
-	c := newCup(t)
-	for n := 1; n <= 3; n++ {
-		c.must(c.asks(n, "/notify way:direct"))
-	}
-	c.sitDown(3, "rounds:1")
-	p := &post{}
-	c.tell(p, soon)
-	c.must(c.asks(0, "/tournament move", in("1002")))
-	for range 3 {
-		c.advance()
-	}
-	if direct, _ := c.tell(p, soon); len(direct) != 2 || strings.Contains(strings.Join(direct, ""), "is over") {
-		t.Errorf("told is %q", direct)
+	for _, moves := range []string{"", "c3"} {
+		c := newCup(t)
+		for n := 1; n <= 3; n++ {
+			c.must(c.asks(n, "/notify way:direct"))
+		}
+		c.sitDown(3, "rounds:1")
+		if moves != "" {
+			at := c.open(sessionChannel)[0]
+			mover := strings.TrimPrefix(at.Seats[at.Stand.Turn], store.UserSeat)
+			c.must(c.asks(1, "/hex move "+moves, func(r *chat.Request) { r.User.ID = mover }))
+		}
+		p := &post{}
+		c.tell(p, soon)
+		c.must(c.asks(0, "/tournament move", in("1002")))
+		for range 3 {
+			c.advance()
+		}
+		if direct, _ := c.tell(p, soon); len(direct) != 2 || strings.Contains(strings.Join(direct, ""), "is over") {
+			t.Errorf("after the moves %q told is %q", moves, direct)
+		}
 	}
 }
 
@@ -1205,7 +1238,7 @@ func TestKillsAtEachStep(t *testing.T) {
 			t.Fatalf("with a stop at write %d (done: %v) or message %d", write, after, message)
 		}
 		k := c.kept()
-		if k.State != tournament.Over || !k.Told || len(k.Rounds) != 2 {
+		if k.State != tournament.Over || !k.EndTold || len(k.Rounds) != 2 {
 			t.Fatalf("with a stop at write %d, message %d, it is %s after %d rounds", write, message, k.State, len(k.Rounds))
 		}
 		for _, l := range k.Standings() {

@@ -82,8 +82,8 @@ func (r *Outbox) Unthread(ctx context.Context, thread string) error {
 	return r.poster().Unthread(ctx, thread)
 }
 
-// Heeding is a poster that calls Gone for a channel that is gone, which ends its tables: see
-// [table.Tables.Vanish].
+// Heeding is a poster, such as an [Outbox], that calls Gone for a channel that is gone, which ends its
+// tables: see [table.Tables.Vanish].
 type Heeding struct {
 	chat.Poster
 	Gone func(ctx context.Context, channel string)

@@ -218,8 +218,8 @@ func TestTablesOfTournamentsWereNotUsed(t *testing.T) {
 		if err := r.tables.Create(channel, table); err != nil {
 			t.Fatal(err)
 		}
-		if at := lastUse(r.load(table).Head, anna); at.IsZero() == used || (table.By == anna) != used {
-			t.Errorf("event %q: used by its first player at %v, opened by %q", event, at, table.By)
+		if at := lastUse(r.load(table).Head, anna); at.IsZero() == used || (table.Actor == anna) != used {
+			t.Errorf("event %q: used by its first player at %v, opened by %q", event, at, table.Actor)
 		}
 	}
 }

@@ -32,8 +32,8 @@ type Table struct {
 	Position engine.Position
 	// Among is set if it was found for a person with several open tables of the game in the channel.
 	Among bool
-	// By is the person on whose behalf the table is used, "" for none. They are not notified.
-	By string
+	// Actor is the person who uses the table, "" for none. They are not notified.
+	Actor string
 	// Warns is set if the person to move has just been warned that the game ends before long.
 	Warns bool
 	// Planned are the moves played by plan with the last save.

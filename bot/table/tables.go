@@ -200,7 +200,7 @@ func (ts *Tables) Report(what string, key store.Key, err error) {
 // its next save on. Until then, and for people without a seat, it is forgotten when the program stops.
 func (ts *Tables) Use(t *Table, user string) {
 	now := ts.now().UTC()
-	t.By = user
+	t.Actor = user
 	if seat := t.SeatOf(user); seat >= 0 {
 		if t.Record.Used == nil {
 			t.Record.Used = make([]int64, len(t.Record.Seats))

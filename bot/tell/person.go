@@ -34,7 +34,7 @@ const (
 	asked  = "asked"  // somebody waits for the person's answer
 	ending = "ending" // the game ends unless the person moves
 	over   = "over"   // the game is over
-	begun  = "begun"  // a game of a tournament has begun, and the opponent is to move
+	begun  = "begun"  // a game of a tournament has begun, or goes on at another table, and the opponent is to move
 )
 
 // notification is something to tell about a table, or to remind of once it has been told.
@@ -155,7 +155,7 @@ func (p *person) update(t *table.Table, user string, now time.Time) bool {
 	if at >= 0 && p.Notifications[at].What == what && p.Notifications[at].Mark == w.Mark {
 		return false
 	}
-	w.Reminder = t.By == user || p.Way == nothing || p.way() == mention && !p.quiet(now) && !t.EndedAs(table.Vanished)
+	w.Reminder = t.Actor == user || p.Way == nothing || p.way() == mention && !p.quiet(now) && !t.EndedAs(table.Vanished)
 	keep := !w.Reminder || t.Opponent(user) != "" && !p.whenDue(w).IsZero()
 	switch {
 	case keep && at >= 0:
@@ -181,7 +181,7 @@ func reasonFor(t *table.Table, user string) string {
 		return over
 	case p != nil && p.To == user:
 		return asked
-	case t.Record.Event != "" && t.Record.Revision <= 1 && len(t.Record.Moves) == 0 && !t.ToMove(user):
+	case t.Record.Event != "" && t.Record.Revision <= 1 && !t.ToMove(user):
 		return begun
 	case t.Waiting() || !t.ToMove(user):
 		return ""

@@ -137,8 +137,8 @@ func (k *Choices) Mentions(t *table.Brief, people []string) []string {
 	})
 }
 
-// Direct returns those of some people who hear by direct message, and are awake.
-func (k *Choices) Direct(people []string) []string {
+// HearDirectly returns those of some people who hear by direct message, and are awake.
+func (k *Choices) HearDirectly(people []string) []string {
 	return slices.DeleteFunc(slices.Clone(people), func(user string) bool {
 		p, _ := k.of(user)
 		return p.way() != Direct || p.quiet(k.now())

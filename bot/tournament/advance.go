@@ -26,7 +26,7 @@ const lookEvery = 15 * time.Second
 func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
 	k.sure.Clear() // another copy of the bot may have advanced tournaments meanwhile
 	k.warned.Clear()
-	k.told.Clear()
+	k.winnersTold.Clear()
 	var group errgroup.Group
 	group.SetLimit(atOnce)
 	defer group.Wait() //nolint:errcheck // no step fails the group
@@ -123,7 +123,7 @@ func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) 
 		}
 		s := &step{k, ctx, post, t, slices.Contains(k.blocked, t.Guild) || t.Lost && t.State != Stopped}
 		if err = s.next(); errors.Is(err, chat.ErrNoPost) {
-			err = s.lost()
+			err = s.loseChannel()
 		}
 		if errors.Is(err, errWait) {
 			return nil
@@ -170,16 +170,16 @@ func (s *step) next() error {
 	}
 }
 
-// record stores a change of the tournament in a commit of its own. The error is errWait if the
+// save stores a change of the tournament in a commit of its own. The error is errWait if the
 // tournament has ended or changed channels since it was read.
-func (s *step) record(f func(t *Tournament)) error {
+func (s *step) save(f func(t *Tournament)) error {
 	return s.update(store.Op{}, func(tx *store.Tx) error {
-		return s.recordIn(tx, func(t *Tournament) error { f(t); return nil })
+		return s.saveIn(tx, func(t *Tournament) error { f(t); return nil })
 	})
 }
 
-// recordIn is like record, in a transaction that stores more.
-func (s *step) recordIn(tx *store.Tx, f func(t *Tournament) error) error {
+// saveIn is like save, in a transaction that stores more.
+func (s *step) saveIn(tx *store.Tx, f func(t *Tournament) error) error {
 	_, err := changeIn(tx, s.t.Channel, func(t *Tournament) error {
 		if t.Key != s.t.Key {
 			return errWait
@@ -261,7 +261,7 @@ func (s *step) showSignUp() error {
 	if err != nil {
 		return err
 	}
-	return s.record(func(t *Tournament) { t.Message, t.Shown = message, shown })
+	return s.save(func(t *Tournament) { t.Message, t.Shown = message, shown })
 }
 
 // closeSignUp removes the buttons from the sign-up message.
@@ -273,19 +273,19 @@ func (s *step) closeSignUp() (bool, error) {
 	if err := s.post.Edit(s.ctx, s.t.Channel, s.t.Message, s.signUp()); err != nil && !errors.Is(err, chat.ErrGone) {
 		return true, err
 	}
-	return true, s.record(func(t *Tournament) { t.Shown = shown })
+	return true, s.save(func(t *Tournament) { t.Shown = shown })
 }
 
 // announceRound sends the message of the present round.
 func (s *step) announceRound() (bool, error) {
-	if s.t.round().Told {
+	if s.t.round().Announced {
 		return false, nil
 	}
 	n := len(s.t.Rounds) - 1
 	if _, err := s.send(s.roundMessage(), s.t.round().At); err != nil {
 		return true, err
 	}
-	return true, s.record(func(t *Tournament) { t.Rounds[n].Told = true })
+	return true, s.save(func(t *Tournament) { t.Rounds[n].Announced = true })
 }
 
 // eachGame calls do for every unfinished game of the present round and records the changes that it
@@ -300,7 +300,7 @@ func (s *step) eachGame(do func(g *Game) (func(*Game), error)) (bool, error) {
 		}
 		change, err := do(&g)
 		if errors.Is(err, store.ErrFormat) {
-			s.log.Error("go on with a game of a tournament", table.Attr(g.key(s.t.Game)), "err", err)
+			s.bot.Tables.Report("go on with a game of a tournament", g.key(s.t.Game), err)
 			continue
 		}
 		if err != nil {
@@ -312,7 +312,7 @@ func (s *step) eachGame(do func(g *Game) (func(*Game), error)) (bool, error) {
 		}
 	}
 	if len(changes) > 0 {
-		err := s.record(func(t *Tournament) {
+		err := s.save(func(t *Tournament) {
 			for i, change := range changes {
 				if g := &t.Rounds[round].Games[i]; !g.Done {
 					change(g)
@@ -393,7 +393,7 @@ func (s *step) openTables() (opened bool, err error) {
 			opened = true
 		case errors.As(err, &full):
 		case errors.Is(err, store.ErrFormat): // it must not block the others
-			s.log.Error("go on with a game of a tournament", table.Attr(g.key(s.t.Game)), "err", err)
+			s.bot.Tables.Report("go on with a game of a tournament", g.key(s.t.Game), err)
 		default:
 			return opened, err
 		}
@@ -405,14 +405,14 @@ func (s *step) openTables() (opened bool, err error) {
 		return opened, err
 	}
 	n := len(s.t.Rounds) - 1
-	return true, s.record(func(t *Tournament) { t.Rounds[n].NoRoom = true })
+	return true, s.save(func(t *Tournament) { t.Rounds[n].NoRoom = true })
 }
 
 // openTable opens the table of a game of the present round and records it in the same transaction.
 func (s *step) openTable(i int, g Game) error {
 	round := len(s.t.Rounds) - 1
 	recordTable := func(tx *store.Tx, key store.Key) error {
-		return s.recordIn(tx, func(t *Tournament) error {
+		return s.saveIn(tx, func(t *Tournament) error {
 			if t.State != Running || t.Rounds[round].Games[i] != g {
 				return errWait // the tournament has moved on
 			}
@@ -463,7 +463,7 @@ func (s *step) nextRound() (bool, error) {
 		return false, nil
 	}
 	round := len(s.t.Rounds)
-	return true, s.record(func(t *Tournament) {
+	return true, s.save(func(t *Tournament) {
 		if t.State == Running && len(t.Rounds) == round && t.finished() {
 			t.Next(s.now())
 		}
@@ -477,24 +477,27 @@ func (s *step) end() error {
 	if _, err := s.send(r, s.t.Ended); err != nil && !s.t.Lost {
 		return err
 	}
-	if _, told := s.told.LoadOrStore(s.t.Key, true); told {
+	if _, told := s.winnersTold.LoadOrStore(s.t.Key, true); told {
 		winners = nil // the record could not be stored
 	}
-	for _, id := range s.bot.Choices.Direct(winners) {
+	for _, id := range s.bot.Choices.HearDirectly(winners) {
 		if err := s.post.Direct(s.ctx, id, chat.Reply{Text: r.Text, Files: r.Files}); err != nil {
 			s.log.Info("tell the winner of a tournament", "channel", s.t.Channel, "err", err)
 		}
 	}
-	err := s.record(func(t *Tournament) { t.Told = true })
+	if s.ctx.Err() != nil { // all are told at the next start
+		return s.ctx.Err()
+	}
+	err := s.save(func(t *Tournament) { t.EndTold = true })
 	if err == nil {
-		s.told.Delete(s.t.Key)
+		s.winnersTold.Delete(s.t.Key)
 	}
 	return err
 }
 
-// lost records that the bot can no longer write in the channel, and tells the organiser once, even
+// loseChannel records that the bot can no longer write in the channel, and tells the organiser once, even
 // if the record cannot be stored.
-func (s *step) lost() error {
+func (s *step) loseChannel() error {
 	if _, warned := s.warned.Load(s.t.Key); s.t.Organiser != "" && !warned {
 		words := s.bot.Words(s.t.Locale)
 		err := s.post.Direct(s.ctx, s.t.Organiser, chat.Reply{Text: words.Say(engine.T(
@@ -509,7 +512,7 @@ func (s *step) lost() error {
 		}
 		s.warned.Store(s.t.Key, true)
 	}
-	err := s.record(func(t *Tournament) { t.Lost = true })
+	err := s.save(func(t *Tournament) { t.Lost = true })
 	if err == nil {
 		s.warned.Delete(s.t.Key)
 	}

@@ -33,9 +33,9 @@ type Keeper struct {
 	now     func() time.Time
 	*Bell
 	// sure contains the channels whose last steps were all recorded, so that no unrecorded message
-	// can exist there; it is empty when Run starts. warned and told contain the keys of tournaments whose
+	// can exist there; it is empty when Run starts. warned and winnersTold contain the keys of tournaments whose
 	// organiser knows of the lost channel, and whose winners of the end, though that is not recorded yet.
-	sure, warned, told sync.Map
+	sure, warned, winnersTold sync.Map
 
 	mu   sync.Mutex
 	busy map[string]bool // the channels being advanced; true if it must be done once more
@@ -171,7 +171,7 @@ func (t *Tournament) put(tx *store.Tx, before store.Record) error {
 		return err
 	}
 	now := store.Record{Kind: Kind, ID: t.Channel}
-	if t.Told {
+	if t.EndTold {
 		now.Kind = PastKind
 	}
 	if before != now {

@@ -68,8 +68,8 @@ type Tournament struct {
 	// Message is the ID of the sign-up message, and Shown the hash of the players that it shows.
 	Message string `json:"message,omitempty"`
 	Shown   uint64 `json:"shown,omitempty"`
-	// Told is set when the end has been announced.
-	Told bool `json:"told,omitempty"`
+	// EndTold is set when the end has been announced.
+	EndTold bool `json:"told,omitempty"`
 	// Lost is set when the channel is lost and the organiser has been told.
 	Lost  bool      `json:"lost,omitempty"`
 	Since time.Time `json:"since"`
@@ -85,9 +85,9 @@ type Player struct {
 
 // Round is a round with its pairings.
 type Round struct {
-	Games []Game    `json:"games"`
-	At    time.Time `json:"at"`             // time of the pairing
-	Told  bool      `json:"told,omitempty"` // announced
+	Games     []Game    `json:"games"`
+	At        time.Time `json:"at"` // time of the pairing
+	Announced bool      `json:"told,omitempty"`
 	// NoRoom is set when the channel has been told that games wait for room.
 	NoRoom bool `json:"waits,omitempty"`
 }

@@ -51,7 +51,7 @@ func TestForgetAllRemovesOnesTables(t *testing.T) {
 // it is said what is damaged.
 func TestDamagedRecordBlocksNobody(t *testing.T) {
 	s := newSession(t)
-	for _, r := range []store.Record{rating.FlagKind.Record("900/quits/" + ids["you"]), rating.FlagKind.Record("900/quits/" + ids["stranger"])} {
+	for _, r := range []store.RecordKey{rating.FlagKind.Record("900/quits/" + ids["you"]), rating.FlagKind.Record("900/quits/" + ids["stranger"])} {
 		if err := s.store.Put(r.Kind, r.ID, []byte("{")); err != nil {
 			t.Fatal(err)
 		}

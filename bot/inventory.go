@@ -27,7 +27,7 @@ func isSettings(id string) bool { return strings.HasSuffix(id, "/"+settingsNote)
 // inventory lists all data that the bot stores, personal data first. New kinds of records must be added
 // here; tests check it.
 func (b *Bot) inventory(games engine.Text) []privacy.Kept {
-	by := func(kind string, mine func(string) bool) func(string) ([]store.Record, error) {
+	by := func(kind string, mine func(string) bool) func(string) ([]store.RecordKey, error) {
 		return privacy.ByPerson(b.Records, kind, mine)
 	}
 	otherNote := func(id string) bool { return !isSettings(id) }
@@ -66,7 +66,7 @@ func (b *Bot) inventory(games engine.Text) []privacy.Kept {
 			What: engine.T("How many days in a row you have solved the puzzle of the day"), Long: untilRemoved,
 		},
 		{
-			Name: "solved", Kinds: []string{guild.SolverKind}, Part: privacy.Notes, Find: func(person string) ([]store.Record, error) { return guild.Solved(b.Records, person) },
+			Name: "solved", Kinds: []string{guild.SolverKind}, Part: privacy.Notes, Find: func(person string) ([]store.RecordKey, error) { return guild.Solved(b.Records, person) },
 			What: engine.T("That you have solved a server's puzzle of the day, and your name, to be told the day after"), Long: engine.T("three days"),
 		},
 		{

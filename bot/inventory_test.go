@@ -34,7 +34,7 @@ func (s *session) everything() []store.Value {
 	var all []store.Value
 	for _, kind := range namedKinds(s.bot.privacy.Kept) {
 		if err := s.store.Each(kind, "", func(id string, data []byte) bool {
-			all = append(all, store.Value{Record: store.Record{Kind: kind, ID: id}, Data: data})
+			all = append(all, store.Value{RecordKey: store.RecordKey{Kind: kind, ID: id}, Data: data})
 			return true
 		}); err != nil {
 			s.t.Fatal(err)
@@ -68,12 +68,12 @@ func names(value any, person string) bool {
 }
 
 // about are those of some records that are about a person, by their IDs or contents.
-func about(all []store.Value, person string) (list []store.Record) {
+func about(all []store.Value, person string) (list []store.RecordKey) {
 	for _, v := range all {
 		var content any
 		_ = json.Unmarshal(v.Data, &content)
 		if v.Kind != string(table.BoardKind) && slices.Contains(strings.Split(v.ID, "/"), person) || names(content, person) {
-			list = append(list, v.Record)
+			list = append(list, v.RecordKey)
 		}
 	}
 	return list
@@ -89,7 +89,7 @@ func (s *session) forgetsEverybody() {
 		if len(reply.Files) != 1 {
 			s.t.Fatalf("nothing was handed over: %+v", reply)
 		}
-		theirs := func(r store.Record) bool { // whom others have blocked is theirs
+		theirs := func(r store.RecordKey) bool { // whom others have blocked is theirs
 			return r.Kind == play.BlocksKind && !strings.HasPrefix(r.ID, ids[user]+"/")
 		}
 		for _, r := range about(all, ids[user]) {

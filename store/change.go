@@ -26,17 +26,17 @@ type Change struct {
 	Expect  []Value
 	Counted map[OpenTables]int // how many there were
 	Put     []Value            // small records, in place of the present ones
-	Remove  []Record
+	Remove  []RecordKey
 	Rank    []Ranked // see [Store.Top]
 	Op      Op       // on whose behalf it is made
 }
 
-// Record names a small record.
-type Record struct{ Kind, ID string }
+// RecordKey names a small record.
+type RecordKey struct{ Kind, ID string }
 
 // Value is a small record with its content.
 type Value struct {
-	Record
+	RecordKey
 	Data []byte
 }
 

@@ -24,7 +24,7 @@ func changing(t *testing.T, s *Store) Change {
 	entries[0].Names[0] = ""
 	return Change{
 		Save: entries[:1], Delete: entries[1:],
-		Put: []Value{{Record{"note", "0"}, []byte("y")}}, Remove: []Record{{"note", "1"}},
+		Put: []Value{{RecordKey{"note", "0"}, []byte("y")}}, Remove: []RecordKey{{"note", "1"}},
 	}
 }
 
@@ -70,7 +70,7 @@ func TestApplyDoesAllOrNothing(t *testing.T) {
 	if err != nil || saved.Revision != 1 || noRecord != nil || !errors.Is(put, ErrNotFound) {
 		t.Errorf("after a refused change: %+v, %v, %v, %v", saved, err, noRecord, put)
 	}
-	for name, c := range map[string]Change{"put": {Put: []Value{{Data: []byte("x")}}}, "removed": {Remove: []Record{{}}}, "handled": {Op: Op{Request: "ann"}}} {
+	for name, c := range map[string]Change{"put": {Put: []Value{{Data: []byte("x")}}}, "removed": {Remove: []RecordKey{{}}}, "handled": {Op: Op{Request: "ann"}}} {
 		if err := s.Apply(c); !errors.Is(err, ErrKey) {
 			t.Errorf("what cannot be %s: %v, want ErrKey", name, err)
 		}
@@ -80,7 +80,7 @@ func TestApplyDoesAllOrNothing(t *testing.T) {
 // TestApplyExpectsWhatWasRead: a change based on an outdated small record is refused.
 func TestApplyExpectsWhatWasRead(t *testing.T) {
 	s := fresh(t)
-	r := Record{"note", "1"}
+	r := RecordKey{"note", "1"}
 	swap := func(was, now []byte) error {
 		return s.Apply(Change{Expect: []Value{{r, was}}, Put: []Value{{r, now}}})
 	}

@@ -147,7 +147,7 @@ func (m *simulation) compareRated(t *rapid.T, pool string, limit int) {
 
 // rank changes some rankings at once, together with a record.
 func (m *simulation) rank(t *rapid.T) {
-	c := Change{Put: []Value{{Record{"hash", "rank"}, []byte("1")}}}
+	c := Change{Put: []Value{{RecordKey{"hash", "rank"}, []byte("1")}}}
 	for range rapid.IntRange(1, 3).Draw(t, "ranked") {
 		r := Ranked{
 			Board: somePool.Draw(t, "board"), Member: someUser.Draw(t, "member"),

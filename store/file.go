@@ -123,7 +123,7 @@ func (f *ownFile) transact(apply func(*writing) (writes int, err error)) error {
 // later writes are refused.
 func (f *ownFile) store(tx *bolt.Tx, writes int) error {
 	id, started := tx.ID(), time.Now()
-	err := guard(func() error { return f.finish(tx) })
+	err := guard(func() error { return f.commitUnlessReplaced(tx) })
 	if err == nil {
 		f.committed(time.Since(started), writes)
 		return nil
@@ -136,8 +136,8 @@ func (f *ownFile) store(tx *bolt.Tx, writes int) error {
 	return err
 }
 
-// finish commits a transaction, provided that the path still names the open file.
-func (f *ownFile) finish(tx *bolt.Tx) error {
+// commitUnlessReplaced commits a transaction, provided that the path still names the open file.
+func (f *ownFile) commitUnlessReplaced(tx *bolt.Tx) error {
 	if now, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(f.info, now) {
 		return ErrReplaced
 	}

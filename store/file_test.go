@@ -235,7 +235,7 @@ func fill40(s *Store) error {
 		}
 		err := s.Apply(Change{
 			Rank: []Ranked{{Board: "hex/13", Member: strconv.Itoa(i), Score: int32(1400 + 7*i%50)}},
-			Put:  []Value{{Record{"note", strconv.Itoa(i)}, make([]byte, 300)}},
+			Put:  []Value{{RecordKey{"note", strconv.Itoa(i)}, make([]byte, 300)}},
 		})
 		if err != nil {
 			return err

@@ -20,7 +20,7 @@ func games(t *testing.T, s *Store, n int) {
 			t.Fatal(err)
 		}
 		err := s.Apply(Change{
-			Put:  []Value{{Record{"note", strconv.Itoa(i)}, []byte("x")}},
+			Put:  []Value{{RecordKey{"note", strconv.Itoa(i)}, []byte("x")}},
 			Rank: []Ranked{{Board: "hex", Member: strconv.Itoa(i), Score: int32(1500 + i%7)}},
 		})
 		if err != nil {

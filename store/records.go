@@ -33,12 +33,12 @@ func (s *Store) Get(kind, id string) ([]byte, error) {
 // Put stores a small record in place of the present one, if any. When it returns nil the record is
 // on disk. It does not retain value.
 func (s *Store) Put(kind, id string, value []byte) error {
-	return s.Apply(Change{Put: []Value{{Record{kind, id}, value}}})
+	return s.Apply(Change{Put: []Value{{RecordKey{kind, id}, value}}})
 }
 
 // Remove removes a small record, if there is one.
 func (s *Store) Remove(kind, id string) error {
-	return s.Apply(Change{Remove: []Record{{kind, id}}})
+	return s.Apply(Change{Remove: []RecordKey{{kind, id}}})
 }
 
 // Each calls f with every small record of a kind whose ID begins with prefix, in the order of the
@@ -61,10 +61,10 @@ func (s *Store) Each(kind, prefix string, f func(id string, value []byte) bool) 
 
 // Find returns the small records of a kind whose IDs begin with prefix and fit, or all of them if
 // fits is nil: see [Store.Each].
-func Find(db DB, kind, prefix string, fits func(id string) bool) (list []Record, err error) {
+func Find(db DB, kind, prefix string, fits func(id string) bool) (list []RecordKey, err error) {
 	err = db.Each(kind, prefix, func(id string, _ []byte) bool {
 		if fits == nil || fits(id) {
-			list = append(list, Record{kind, id})
+			list = append(list, RecordKey{kind, id})
 		}
 		return true
 	})
@@ -98,7 +98,7 @@ func (s *Store) listRecords(what, kind string, prefix, end []byte, limit int) ([
 				damaged = errors.Join(damaged, fmt.Errorf("%s %q: %w", kind, id, err))
 				continue
 			}
-			list = append(list, Value{Record{kind, id}, bytes.Clone(content)})
+			list = append(list, Value{RecordKey{kind, id}, bytes.Clone(content)})
 		}
 		return list, nil
 	})
@@ -143,7 +143,7 @@ func (k Kind[T]) Put(tx *Tx, id string, value T) error {
 }
 
 // Record names the record of an ID.
-func (k Kind[T]) Record(id string) Record { return Record{string(k), id} }
+func (k Kind[T]) Record(id string) RecordKey { return RecordKey{string(k), id} }
 
 // Decode decodes a record of the kind, as returned by [Store.Each] and [Store.First].
 func (k Kind[T]) Decode(id string, data []byte) (value T, err error) {

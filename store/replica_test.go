@@ -427,7 +427,7 @@ func TestChangesTooLargeForTheLog(t *testing.T) {
 	all.Wait()
 	var c Change
 	for i := range 10 {
-		c.Put = append(c.Put, Value{Record{"b", strconv.Itoa(i)}, []byte{1}})
+		c.Put = append(c.Put, Value{RecordKey{"b", strconv.Itoa(i)}, []byte{1}})
 	}
 	if err := s.Apply(c); !errors.Is(err, changelog.ErrTooLarge) {
 		t.Errorf("Apply of what is too large: %v", err)

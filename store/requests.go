@@ -71,7 +71,7 @@ func (s *Store) writeFor(op Op, apply func(*writing) error) error {
 		if err := apply(tx); err != nil {
 			return err
 		}
-		tx.handle(id, op.Step)
+		tx.noteStep(id, op.Step)
 		return nil
 	})
 }
@@ -163,8 +163,8 @@ func (w *writing) nextStep(id uint64) (next uint16, known bool) {
 	return w.known.find(id)
 }
 
-// handle records that the transaction carries out a step of a request.
-func (w *writing) handle(id uint64, step uint8) {
+// noteStep records that the transaction carries out a step of a request.
+func (w *writing) noteStep(id uint64, step uint8) {
 	if w.next == nil {
 		w.next = map[uint64]uint16{}
 	}

@@ -202,8 +202,8 @@ func (d *draft) take(key string) Entry {
 }
 
 // record names one of a few notes.
-func (d *draft) record() Record {
-	return Record{"note", shareChannel(d.writer) + "/" + strconv.Itoa(d.IntN(6))}
+func (d *draft) record() RecordKey {
+	return RecordKey{"note", shareChannel(d.writer) + "/" + strconv.Itoa(d.IntN(6))}
 }
 
 // note returns a new text for a note.
@@ -240,7 +240,7 @@ func (d *draft) rank() Ranked {
 func (d *draft) several() step {
 	gone := d.record()
 	delete(d.after.Notes, gone.ID)
-	c := Change{Remove: []Record{gone}, Op: d.request()}
+	c := Change{Remove: []RecordKey{gone}, Op: d.request()}
 	if v := d.note(); v.ID != gone.ID {
 		c.Put = []Value{v}
 	} else {

@@ -69,7 +69,7 @@ func Transact[R any](ctx context.Context, db DB, op Op, f func(*Tx) (R, error)) 
 		}
 		err = db.Apply(tx.change(op))
 		if err == nil {
-			tx.finish()
+			tx.committed()
 		}
 		if !tx.repeats(err) {
 			return r, err
@@ -123,8 +123,8 @@ func Serve[R any](ctx context.Context, db Syncer, request string, f func(since M
 type Tx struct {
 	ctx    context.Context //nolint:containedctx // a transaction lives as long as the call that makes it
 	db     DB
-	read   map[Record][]byte // as read, nil for none
-	wrote  map[Record][]byte // to be written, nil to delete
+	read   map[RecordKey][]byte // as read, nil for none
+	wrote  map[RecordKey][]byte // to be written, nil to delete
 	tables map[Key]*txTable
 	counts map[OpenTables]int // as counted
 	ranks  []Ranked
@@ -140,7 +140,7 @@ type txTable struct {
 }
 
 func newTx(ctx context.Context, db DB) *Tx {
-	return &Tx{ctx: ctx, db: db, read: map[Record][]byte{}, wrote: map[Record][]byte{}, tables: map[Key]*txTable{}, counts: map[OpenTables]int{}}
+	return &Tx{ctx: ctx, db: db, read: map[RecordKey][]byte{}, wrote: map[RecordKey][]byte{}, tables: map[Key]*txTable{}, counts: map[OpenTables]int{}}
 }
 
 // Context returns the context of the call of [Transact].
@@ -149,7 +149,7 @@ func (tx *Tx) Context() context.Context { return tx.ctx }
 // Get returns a small record, as written by the transaction or as stored. The errors are those of
 // [Store.Get]. A record that cannot be read is not validated.
 func (tx *Tx) Get(kind, id string) ([]byte, error) {
-	r := Record{kind, id}
+	r := RecordKey{kind, id}
 	if data, ok := tx.wrote[r]; ok {
 		if data == nil {
 			return nil, ErrNotFound
@@ -168,11 +168,11 @@ func (tx *Tx) Put(kind, id string, data []byte) {
 	if data == nil {
 		data = []byte{}
 	}
-	tx.wrote[Record{kind, id}] = data
+	tx.wrote[RecordKey{kind, id}] = data
 }
 
 // Delete removes a small record, if there is one.
-func (tx *Tx) Delete(r Record) { tx.wrote[r] = nil }
+func (tx *Tx) Delete(r RecordKey) { tx.wrote[r] = nil }
 
 // Load returns a table, as saved by the transaction or as stored. The errors are those of
 // [Store.Load], with ErrNotFound for a table that the transaction deletes.
@@ -267,10 +267,10 @@ func (tx *Tx) wroteNothing() bool {
 
 func (tx *Tx) change(op Op) Change {
 	c := Change{Rank: tx.ranks, Counted: tx.counts, Op: op}
-	for _, r := range slices.SortedFunc(maps.Keys(tx.read), Record.compare) {
+	for _, r := range slices.SortedFunc(maps.Keys(tx.read), RecordKey.compare) {
 		c.Expect = append(c.Expect, Value{r, tx.read[r]})
 	}
-	for _, r := range slices.SortedFunc(maps.Keys(tx.wrote), Record.compare) {
+	for _, r := range slices.SortedFunc(maps.Keys(tx.wrote), RecordKey.compare) {
 		if data := tx.wrote[r]; data != nil {
 			c.Put = append(c.Put, Value{r, data})
 		} else {
@@ -304,8 +304,8 @@ func (tx *Tx) repeats(err error) bool {
 	return true
 }
 
-// finish sets the next revision of saved tables and runs the functions of After.
-func (tx *Tx) finish() {
+// committed sets the next revision of saved tables and runs the functions of After.
+func (tx *Tx) committed() {
 	for _, t := range tx.tables {
 		if t.now != nil {
 			t.now.Format, t.now.Revision = Format, t.revision+1
@@ -316,7 +316,7 @@ func (tx *Tx) finish() {
 	}
 }
 
-func (r Record) compare(o Record) int {
+func (r RecordKey) compare(o RecordKey) int {
 	return cmp.Or(cmp.Compare(r.Kind, o.Kind), cmp.Compare(r.ID, o.ID))
 }
 

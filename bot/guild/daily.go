@@ -184,7 +184,7 @@ func solvers(s store.DB, guild, game, day string) (names []string, err error) {
 }
 
 // stale returns the records of a server's solvers that are too old to be shown.
-func stale(s store.DB, guild, day string) ([]store.Record, error) {
+func stale(s store.DB, guild, day string) ([]store.RecordKey, error) {
 	today, err := time.Parse(time.DateOnly, day)
 	if err != nil {
 		return nil, err
@@ -197,7 +197,7 @@ func stale(s store.DB, guild, day string) ([]store.Record, error) {
 }
 
 // Solved returns the records of all puzzles that a person has solved.
-func Solved(s store.DB, person string) ([]store.Record, error) {
+func Solved(s store.DB, person string) ([]store.RecordKey, error) {
 	return store.Find(s, SolverKind, "", func(id string) bool { return strings.HasSuffix(id, "/"+person) })
 }
 

@@ -30,7 +30,7 @@ func TestSolversAreKeptForThreeDays(t *testing.T) {
 		t.Fatal(err)
 	}
 	old, err := stale(db, "7", "2027-03-01")
-	if want := (store.Record{Kind: SolverKind, ID: "7/hex/2027-02-25/1"}); err != nil || len(old) != 1 || old[0] != want {
+	if want := (store.RecordKey{Kind: SolverKind, ID: "7/hex/2027-02-25/1"}); err != nil || len(old) != 1 || old[0] != want {
 		t.Errorf("stale are %v, %v; want %v", old, err, want)
 	}
 }

@@ -17,8 +17,8 @@ import (
 // people are kept apart, except in games that they already play.
 const BlocksKind = "blocks"
 
-func blockRecord(person, other string) store.Record {
-	return store.Record{Kind: BlocksKind, ID: person + "/" + other}
+func blockRecord(person, other string) store.RecordKey {
+	return store.RecordKey{Kind: BlocksKind, ID: person + "/" + other}
 }
 
 // MaxBlocks is how many people a person can block.

@@ -147,7 +147,7 @@ type Kept struct {
 	Part Part
 
 	// Find returns the small records about a user, in a fixed order.
-	Find func(person string) ([]store.Record, error)
+	Find func(person string) ([]store.RecordKey, error)
 	// Export returns the data about a user for encoding/json, without data private to others; nil
 	// for none. This and the other functions leave out records that cannot be read, and report them as
 	// [store.ErrFormat].
@@ -163,15 +163,15 @@ func (k Kept) personal() bool { return k.Find != nil || k.Export != nil }
 
 // ByPerson returns a Find function for a kind whose record IDs are user IDs, or begin with them,
 // such as "11/hex". If mine is not nil, it selects the records.
-func ByPerson(s store.DB, kind string, mine func(id string) bool) func(person string) ([]store.Record, error) {
-	return func(person string) ([]store.Record, error) {
-		var own []store.Record
+func ByPerson(s store.DB, kind string, mine func(id string) bool) func(person string) ([]store.RecordKey, error) {
+	return func(person string) ([]store.RecordKey, error) {
+		var own []store.RecordKey
 		switch _, err := s.Get(kind, person); {
 		case errors.Is(err, store.ErrNotFound):
 		case err != nil && !errors.Is(err, store.ErrFormat):
 			return nil, err
 		case mine == nil || mine(person): // also if it is damaged: it can be removed
-			own = []store.Record{{Kind: kind, ID: person}}
+			own = []store.RecordKey{{Kind: kind, ID: person}}
 		}
 		others, err := store.Find(s, kind, person+"/", mine)
 		return append(own, others...), err

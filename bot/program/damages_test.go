@@ -53,7 +53,7 @@ func storeToDamage(t *testing.T) (path string) {
 		}
 	}
 	for n := range 100 {
-		last.Put = append(last.Put, store.Value{Record: store.Record{Kind: "note", ID: strconv.Itoa(n)}, Data: bytes.Repeat([]byte("a note "), n)})
+		last.Put = append(last.Put, store.Value{RecordKey: store.RecordKey{Kind: "note", ID: strconv.Itoa(n)}, Data: bytes.Repeat([]byte("a note "), n)})
 	}
 	err = errors.Join(err, s.Apply(last))
 	if err = errors.Join(err, s.Close()); err != nil {

@@ -195,7 +195,7 @@ func (r *Rater) Forget(tx *store.Tx, user string) error {
 }
 
 // flagged returns the records of the flags about a user, also of damaged ones.
-func (r *Rater) flagged(user string) ([]store.Record, error) {
+func (r *Rater) flagged(user string) ([]store.RecordKey, error) {
 	return store.Find(r.store, string(FlagKind), "", func(id string) bool { return strings.Contains(id+"/", "/"+user+"/") })
 }
 

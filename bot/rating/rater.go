@@ -94,7 +94,7 @@ func (r *Rater) sweep(ctx context.Context) (more bool, err error) {
 		more = more || len(left) == atOnce
 		err = store.Update(ctx, r.store, store.Op{}, func(tx *store.Tx) error {
 			for _, v := range left {
-				tx.Delete(v.Record)
+				tx.Delete(v.RecordKey)
 			}
 			return nil
 		})
@@ -204,7 +204,7 @@ func (r *Rater) fade(ctx context.Context) (more bool, err error) {
 
 // fadeOne removes the places named by a record, unless the user has played since.
 func fadeOne(tx *store.Tx, due store.Value) error {
-	tx.Delete(due.Record)
+	tx.Delete(due.RecordKey)
 	_, rest, _ := strings.Cut(due.ID, "/")
 	user, pool, ok := strings.Cut(rest, "/")
 	if !ok {

@@ -93,7 +93,7 @@ func get(r store.Reader, user, pool string) (*Standing, error) {
 // put stores a standing with its places.
 func put(tx *store.Tx, user, pool string, s *Standing) error {
 	if s.Fades > 0 {
-		tx.Delete(store.Record{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
+		tx.Delete(store.RecordKey{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
 	}
 	s.Fades = s.fades()
 	if s.Fades > 0 {
@@ -132,6 +132,6 @@ func drop(tx *store.Tx, user, pool string, s *Standing) {
 	rank(tx, user, pool, s, true)
 	tx.Delete(Kind.Record(standingID(user, pool)))
 	if s.Fades > 0 {
-		tx.Delete(store.Record{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
+		tx.Delete(store.RecordKey{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
 	}
 }

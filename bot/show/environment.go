@@ -103,7 +103,7 @@ func (n *notes) Remove(name string) error {
 		return errReadOnly
 	}
 	n.wrote[name] = nil
-	n.tx.Delete(store.Record{Kind: NotesKind, ID: n.prefix + name})
+	n.tx.Delete(store.RecordKey{Kind: NotesKind, ID: n.prefix + name})
 	return nil
 }
 

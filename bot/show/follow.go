@@ -63,7 +63,7 @@ type liveBoard struct {
 	At      time.Time `json:"at"`
 }
 
-func (b *liveBoard) record() store.Record { return LiveKind.Record(b.id) }
+func (b *liveBoard) record() store.RecordKey { return LiveKind.Record(b.id) }
 
 // all reads all boards. Those that cannot be read are logged and left out.
 func (f *Follower) all() (list []*liveBoard, err error) {
@@ -177,12 +177,12 @@ func (f *Follower) dropOne(b *liveBoard, op store.Op) error {
 }
 
 // Kept returns the records about a person: boards asked for, and votes.
-func (f *Follower) Kept(person string) ([]store.Record, error) {
+func (f *Follower) Kept(person string) ([]store.RecordKey, error) {
 	boards, err := f.all()
 	if err != nil {
 		return nil, err
 	}
-	var records []store.Record
+	var records []store.RecordKey
 	for _, b := range boards {
 		if b.By == person {
 			records = append(records, b.record())
@@ -192,7 +192,7 @@ func (f *Follower) Kept(person string) ([]store.Record, error) {
 	return append(records, votes...), err
 }
 
-func (f *Follower) votesOf(person string) ([]store.Record, error) {
+func (f *Follower) votesOf(person string) ([]store.RecordKey, error) {
 	return store.Find(f.Records, string(VoteKind), "", func(id string) bool { return strings.HasSuffix(id, "/"+person) })
 }
 

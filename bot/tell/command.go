@@ -248,12 +248,12 @@ func (p person) sentences() []engine.Text {
 }
 
 // Kept returns the records about a user.
-func (k *Choices) Kept(user string) ([]store.Record, error) {
+func (k *Choices) Kept(user string) ([]store.RecordKey, error) {
 	p, ok, err := Kind.Get(k.store, user)
 	if err != nil || !ok {
 		return nil, err
 	}
-	records := []store.Record{Kind.Record(user)}
+	records := []store.RecordKey{Kind.Record(user)}
 	if !p.Due.IsZero() {
 		records = append(records, p.entry(user))
 	}

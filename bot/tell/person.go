@@ -78,8 +78,8 @@ func (p *person) way() string {
 const stampLayout = "2006-01-02T15:04:05Z"
 
 // entry returns the person's entry in the agenda.
-func (p *person) entry(user string) store.Record {
-	return store.Record{Kind: AgendaKind, ID: p.Due.UTC().Format(stampLayout) + "/" + user}
+func (p *person) entry(user string) store.RecordKey {
+	return store.RecordKey{Kind: AgendaKind, ID: p.Due.UTC().Format(stampLayout) + "/" + user}
 }
 
 // bound returns the ID that follows all entries due by now.

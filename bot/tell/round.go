@@ -109,7 +109,7 @@ func (k *Teller) serve(ctx context.Context, entry string) {
 	}
 	if err != nil || !ok || p.entry(user).ID != entry { // the entry is obsolete
 		err := store.Update(ctx, k.store, store.Op{}, func(tx *store.Tx) error {
-			tx.Delete(store.Record{Kind: AgendaKind, ID: entry})
+			tx.Delete(store.RecordKey{Kind: AgendaKind, ID: entry})
 			return nil
 		})
 		if err != nil {

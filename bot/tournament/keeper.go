@@ -149,7 +149,7 @@ func changeIn(tx *store.Tx, channel string, f func(*Tournament) error) (*Tournam
 	if err != nil {
 		return nil, err
 	}
-	return t, t.put(tx, store.Record{Kind: Kind, ID: channel})
+	return t, t.put(tx, store.RecordKey{Kind: Kind, ID: channel})
 }
 
 // update runs a transaction for a request and wakes the keeper.
@@ -163,14 +163,14 @@ func (k *Keeper) update(op store.Op, f func(*store.Tx) error) error {
 
 // put stores a tournament in place of its record before. An ended one replaces the last one ended
 // in its channel.
-func (t *Tournament) put(tx *store.Tx, before store.Record) error {
+func (t *Tournament) put(tx *store.Tx, before store.RecordKey) error {
 	t.Format = format
 	t.Revision++
 	value, err := json.Marshal(t)
 	if err != nil {
 		return err
 	}
-	now := store.Record{Kind: Kind, ID: t.Channel}
+	now := store.RecordKey{Kind: Kind, ID: t.Channel}
 	if t.EndTold {
 		now.Kind = PastKind
 	}
@@ -189,7 +189,7 @@ func (k *Keeper) create(t *Tournament, op store.Op) error {
 			return err
 		}
 		created := *t
-		return created.put(tx, store.Record{Kind: Kind, ID: t.Channel})
+		return created.put(tx, store.RecordKey{Kind: Kind, ID: t.Channel})
 	})
 }
 

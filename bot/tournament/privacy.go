@@ -18,11 +18,11 @@ type own struct {
 }
 
 // about returns the records that name a person.
-func (k *Keeper) about(person string) (records []store.Record, list []*Tournament, err error) {
+func (k *Keeper) about(person string) (records []store.RecordKey, list []*Tournament, err error) {
 	for _, kind := range []string{Kind, PastKind} {
 		failed := k.store.Each(kind, "", func(id string, value []byte) bool {
 			if t, err := decode(value); err == nil && (t.number(person) >= 0 || t.Organiser == person) {
-				records, list = append(records, store.Record{Kind: kind, ID: id}), append(list, t)
+				records, list = append(records, store.RecordKey{Kind: kind, ID: id}), append(list, t)
 			}
 			return true
 		})
@@ -67,7 +67,7 @@ func (k *Keeper) Forget(tx *store.Tx, person string) error {
 	return err
 }
 
-func forget(tx *store.Tx, r store.Record, person string) error {
+func forget(tx *store.Tx, r store.RecordKey, person string) error {
 	t, err := read(tx, r.Kind, r.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil

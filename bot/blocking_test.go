@@ -149,9 +149,9 @@ func (o *overtaken) User(user string) ([]store.Brief, error) {
 	return list, err
 }
 
-func (o *overtaken) Apply(c store.Change) error {
+func (o *overtaken) Commit(tx *store.Tx, op store.Op) error {
 	once(&o.before)
-	return o.Store.Apply(c)
+	return o.Store.Commit(tx, op)
 }
 
 // TestBlockingAChallengeThatIsAccepted meanwhile blocks, and the game goes on.

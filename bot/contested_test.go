@@ -17,11 +17,11 @@ type ledger struct {
 	writes []string
 }
 
-func (l *ledger) Apply(c store.Change) error {
-	if len(c.Put) == 0 || c.Put[0].Kind != string(table.BoardKind) { // where a board stands is nobody's request
-		l.writes = append(l.writes, c.Op.Request)
+func (l *ledger) Commit(tx *store.Tx, op store.Op) error {
+	if !puts(tx, string(table.BoardKind)) { // where a board stands is nobody's request
+		l.writes = append(l.writes, op.Request)
 	}
-	return l.Store.Apply(c)
+	return l.Store.Commit(tx, op)
 }
 
 // contested is a store in which somebody else is always faster: between what a transaction of a
@@ -34,28 +34,30 @@ type contested struct {
 	conflicts *int
 }
 
-func (l contested) Apply(c store.Change) error {
-	if c.Op.Request == "" || l.overtaken[c.Op] {
-		return l.Store.Apply(c)
+func (l contested) Commit(tx *store.Tx, op store.Op) error {
+	if op.Request == "" || l.overtaken[op] {
+		return l.Store.Commit(tx, op)
 	}
-	l.overtaken[c.Op] = true
-	err := store.Update(context.Background(), l.Store, store.Op{}, func(tx *store.Tx) error {
-		for _, e := range c.Unchanged {
-			t, err := tx.Load(e.Key)
+	l.overtaken[op] = true
+	_, _, tables := tx.Tables()
+	_, records := tx.Records()
+	err := store.Update(context.Background(), l.Store, store.Op{}, func(other *store.Tx) error {
+		for _, key := range tables {
+			t, err := other.Load(key)
 			if err != nil {
 				return err
 			}
-			tx.Save(e.Key, t)
+			other.Save(key, t)
 		}
-		for _, v := range c.Expect {
+		for _, v := range records {
 			if json.Valid(v.Data) {
-				tx.Put(v.Kind, v.ID, append(bytes.Clone(v.Data), ' '))
+				other.Put(v.Kind, v.ID, append(bytes.Clone(v.Data), ' '))
 			}
 		}
 		return nil
 	})
 	if err == nil {
-		err = l.Store.Apply(c)
+		err = l.Store.Commit(tx, op)
 	}
 	if errors.Is(err, store.ErrStale) {
 		*l.conflicts++

@@ -47,11 +47,11 @@ func (m *meanwhile) strike(op store.Op) {
 	}
 }
 
-func (m *meanwhile) Apply(c store.Change) error {
-	if len(c.Put) == 0 || c.Put[0].Kind != string(table.BoardKind) {
-		m.strike(c.Op)
+func (m *meanwhile) Commit(tx *store.Tx, op store.Op) error {
+	if !puts(tx, string(table.BoardKind)) {
+		m.strike(op)
 	}
-	return m.Store.Apply(c)
+	return m.Store.Commit(tx, op)
 }
 
 // TestCopiesLoseNoChangeOfARecord: a change of a record is applied to the result of a concurrent change

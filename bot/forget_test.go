@@ -131,7 +131,7 @@ func TestForgetSettingsOfGames(t *testing.T) {
 // unwilling is a store that makes no change of several records.
 type unwilling struct{ *store.Store }
 
-func (unwilling) Apply(store.Change) error { return store.ErrFull }
+func (unwilling) Commit(*store.Tx, store.Op) error { return store.ErrFull }
 
 // TestForgetIsOneChange: if it fails, nothing of it was done, and that is what is told.
 func TestForgetIsOneChange(t *testing.T) {
@@ -163,8 +163,9 @@ func TestForgetOfMany(t *testing.T) {
 		}
 	}
 	changes := 0
-	s.stores(&counting{s.store, func(c store.Change) {
-		if n := len(c.Save) + len(c.Delete); n > 64 {
+	s.stores(&counting{s.store, func(tx *store.Tx) {
+		saved, deleted, _ := tx.Tables()
+		if n := len(saved) + len(deleted); n > 64 {
 			t.Errorf("one change has %d tables", n)
 		}
 		if changes++; changes == 1 {

@@ -234,7 +234,7 @@ func TestWatchedGameStops(t *testing.T) {
 // full is a store on a disk that is full.
 type full struct{ *store.Store }
 
-func (full) Apply(store.Change) error { return store.ErrFull }
+func (full) Commit(*store.Tx, store.Op) error { return store.ErrFull }
 
 // TestFullDiskShowsWhatIsStored: a move of the bot that cannot be saved is not shown.
 func TestFullDiskShowsWhatIsStored(t *testing.T) {

@@ -138,7 +138,7 @@ func TestNothingIsLostWithAPlan(t *testing.T) {
 	s := newSession(t)
 	s.begun(11)
 	s.play("friend: /hex plan moves:c5 d4")
-	s.stores(&refusesApply{s.store})
+	s.stores(&refusesCommit{s.store})
 	if r := s.does("you", "/hex move c5"); !r.Refused {
 		t.Errorf("said: %s", r.Text)
 	}
@@ -152,10 +152,10 @@ func TestNothingIsLostWithAPlan(t *testing.T) {
 	}
 }
 
-// refusesApply is a store that has no room for changes of several records.
-type refusesApply struct{ Store }
+// refusesCommit is a store that has no room for changes of several records.
+type refusesCommit struct{ Store }
 
-func (*refusesApply) Apply(store.Change) error { return store.ErrFull }
+func (*refusesCommit) Commit(*store.Tx, store.Op) error { return store.ErrFull }
 
 // A plan that nobody can read keeps nobody from moving.
 func TestDamagedPlan(t *testing.T) {

@@ -16,7 +16,7 @@ type troubled struct {
 	err error
 }
 
-func (s troubled) Apply(store.Change) error { return s.err }
+func (s troubled) Commit(*store.Tx, store.Op) error { return s.err }
 
 // TestStoreTroubleIsTold: whatever is the matter with the store, the person is told
 // privately, the table is as it was, and the game goes on when it is mended.

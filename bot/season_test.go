@@ -62,8 +62,8 @@ func (s *shaky) write(do func() error) error {
 	return do()
 }
 
-func (s *shaky) Apply(c store.Change) error {
-	return s.write(func() error { return s.Store.Apply(c) })
+func (s *shaky) Commit(tx *store.Tx, op store.Op) error {
+	return s.write(func() error { return s.Store.Commit(tx, op) })
 }
 
 // rates is how often a write fails.

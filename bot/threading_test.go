@@ -175,11 +175,11 @@ func TestThreadWithoutTableIsRemoved(t *testing.T) {
 // crammed is a store that has no room for another table.
 type crammed struct{ Store }
 
-func (f crammed) Apply(c store.Change) error {
-	if len(c.Save) > 0 {
+func (f crammed) Commit(tx *store.Tx, op store.Op) error {
+	if saved, _, _ := tx.Tables(); len(saved) > 0 {
 		return errors.New("no space is left")
 	}
-	return f.Store.Apply(c)
+	return f.Store.Commit(tx, op)
 }
 
 // TestRematchStaysWhereTheTableWas, so that who presses second finds it.

@@ -423,7 +423,7 @@ func TestIdleWithAClockSetBack(t *testing.T) {
 // refusing is a store that writes nothing more.
 type refusing struct{ Store }
 
-func (refusing) Apply(store.Change) error { return errors.New("the disk is full") }
+func (refusing) Commit(*store.Tx, store.Op) error { return errors.New("the disk is full") }
 
 // brief is a table as lists know it.
 func (s *session) brief(number int) *table.Brief {

@@ -371,11 +371,11 @@ func TestWinnerIsToldDirectly(t *testing.T) {
 // noPast is a store that does not take tournaments that are over.
 type noPast struct{ *store.Store }
 
-func (n noPast) Apply(c store.Change) error {
-	if slices.ContainsFunc(c.Put, func(v store.Value) bool { return v.Kind == tournament.PastKind }) {
+func (n noPast) Commit(tx *store.Tx, op store.Op) error {
+	if puts(tx, tournament.PastKind) {
 		return store.ErrFull
 	}
-	return n.Store.Apply(c)
+	return n.Store.Commit(tx, op)
 }
 
 // TestWinnerIsToldOnce, also while the end cannot be stored.
@@ -649,11 +649,12 @@ func TestEachRoundIsToldByAnyClock(t *testing.T) {
 // noCalls is a store that does not take that players have been called.
 type noCalls struct{ *store.Store }
 
-func (n noCalls) Apply(c store.Change) error {
-	if slices.ContainsFunc(c.Put, func(v store.Value) bool { return strings.Contains(string(v.Data), `"called":true`) }) {
+func (n noCalls) Commit(tx *store.Tx, op store.Op) error {
+	written, _ := tx.Records()
+	if slices.ContainsFunc(written, func(v store.Value) bool { return strings.Contains(string(v.Data), `"called":true`) }) {
 		return store.ErrFull
 	}
-	return n.Store.Apply(c)
+	return n.Store.Commit(tx, op)
 }
 
 // TestPlayersAreCalledOnceSure: where it is not known whether players were called to a game, they are
@@ -959,13 +960,17 @@ func TestMovedGameIsOneCommit(t *testing.T) {
 		}
 	}
 	saves := 0
-	c.stores(&counting{c.store, func(change store.Change) {
-		if len(change.Save) == 2 {
+	c.stores(&counting{c.store, func(tx *store.Tx) {
+		saved, _, _ := tx.Tables()
+		if len(saved) == 2 {
 			if saves++; saves == 1 {
 				moves()
 			}
-		} else if slices.ContainsFunc(change.Save, func(e store.Entry) bool { return e.Revision == 0 || e.Key == key }) {
-			t.Errorf("one of the two tables is stored alone: %v", change.Save)
+		} else if slices.ContainsFunc(saved, func(k store.Key) bool {
+			saves, err := tx.Load(k)
+			return err != nil || saves.Revision == 0 || k == key
+		}) {
+			t.Errorf("one of the two tables is stored alone: %v", saved)
 		}
 	}})
 	for range 3 {
@@ -1026,13 +1031,14 @@ func TestMovedGameIsNotToldToBeOver(t *testing.T) {
 func TestOpenedGameIsOneCommit(t *testing.T) {
 	c := newCup(t)
 	opened := 0
-	c.stores(&counting{c.store, func(change store.Change) {
-		if len(change.Save) == 0 {
+	c.stores(&counting{c.store, func(tx *store.Tx) {
+		saved, _, _ := tx.Tables()
+		if len(saved) == 0 {
 			return
 		}
 		opened++
-		if !slices.ContainsFunc(change.Put, func(v store.Value) bool { return v.Kind == tournament.Kind }) {
-			t.Errorf("a table is opened alone: %v", change.Save)
+		if !puts(tx, tournament.Kind) {
+			t.Errorf("a table is opened alone: %v", saved)
 		}
 	}})
 	c.sitDown(4, "rounds:1")
@@ -1041,15 +1047,21 @@ func TestOpenedGameIsOneCommit(t *testing.T) {
 	}
 }
 
-// counting is a store that tells of each change before it is made.
+// counting is a store that tells of each transaction before its commit.
 type counting struct {
 	Store
-	before func(store.Change)
+	before func(*store.Tx)
 }
 
-func (s *counting) Apply(c store.Change) error {
-	s.before(c)
-	return s.Store.Apply(c)
+func (s *counting) Commit(tx *store.Tx, op store.Op) error {
+	s.before(tx)
+	return s.Store.Commit(tx, op)
+}
+
+// puts reports whether a transaction stores a small record of a kind.
+func puts(tx *store.Tx, kind string) bool {
+	written, _ := tx.Records()
+	return slices.ContainsFunc(written, func(v store.Value) bool { return v.Kind == kind && v.Data != nil })
 }
 
 // TestDamagedGameHoldsNoOtherUp: where the table of one game cannot be read, the results of the
@@ -1193,15 +1205,14 @@ func (b breaking) fails() bool {
 	return *b.left == 0
 }
 
-func (b breaking) Apply(c store.Change) error {
-	place := func(v store.Value) bool { return v.Kind == string(table.BoardKind) }
-	if !slices.ContainsFunc(c.Put, place) && b.fails() {
+func (b breaking) Commit(tx *store.Tx, op store.Op) error {
+	if !puts(tx, string(table.BoardKind)) && b.fails() {
 		if b.done {
-			_ = b.Store.Apply(c)
+			_ = b.Store.Commit(tx, op)
 		}
 		return b.err
 	}
-	return b.Store.Apply(c)
+	return b.Store.Commit(tx, op)
 }
 
 // TestKillsAtEachStep: a tournament of five is played to its end with a stop of the program at

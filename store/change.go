@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -16,21 +15,6 @@ import (
 	"github.com/sixfold-bot/sixfold/store/ranking"
 )
 
-// Change is a change of several records, for [Store.Apply].
-type Change struct {
-	Save   []Entry // tables, with the revision they were loaded with, 0 for new ones with the next number
-	Delete []Entry // tables, with the revision they were loaded with
-	// Unchanged are tables that must not have changed, with the revision they were loaded with.
-	Unchanged []Entry
-	// Expect are small records as they were read, with nil Data for none.
-	Expect  []Value
-	Counted map[OpenTables]int // how many there were
-	Put     []Value            // small records, in place of the present ones
-	Remove  []RecordKey
-	Rank    []Ranked // see [Store.Top]
-	Op      Op       // on whose behalf it is made
-}
-
 // RecordKey names a small record.
 type RecordKey struct{ Kind, ID string }
 
@@ -38,92 +22,6 @@ type RecordKey struct{ Kind, ID string }
 type Value struct {
 	RecordKey
 	Data []byte
-}
-
-// Apply makes a change in one transaction: when it returns nil all of it is on disk, otherwise
-// nothing is, except that ErrUncertain and ErrUnclear leave it open. The error is ErrStale if one of the
-// tables has changed since it was loaded, ErrStaleRecord if an expected record or number has changed since
-// it was read, ErrHandled if the step of the request has been carried out, and ErrFormat if a record cannot
-// be read. The given tables are not modified. Apply is for [Transact], which callers should use instead.
-func (s *Store) Apply(c Change) error {
-	checks, writes, err := c.encode()
-	if err == nil {
-		err = s.writeFor(c.Op, func(tx *writing) error {
-			// All checks precede the first write, as write demands.
-			for _, step := range slices.Concat(checks, writes) {
-				if err := step(tx); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("change %d tables and %d records: %w", len(c.Save)+len(c.Delete), len(c.Put)+len(c.Remove), err)
-	}
-	return nil
-}
-
-// encode returns the checks and the writes of a change.
-func (c Change) encode() (checks, writes []func(*writing) error, err error) {
-	valid := func(failed error) { err = errors.Join(err, failed) }
-	encoded := func(key []byte, failed error) []byte {
-		valid(failed)
-		return key
-	}
-	check := func(f func(*bolt.Tx) error) { checks = append(checks, func(tx *writing) error { return f(tx.Tx) }) }
-	write := func(f func(*writing) error) { writes = append(writes, f) }
-	table := func(e Entry, now *Head, content []byte) {
-		key := encoded(e.encode())
-		var was *Head
-		check(func(tx *bolt.Tx) (err error) {
-			was, err = e.current(tx, key)
-			return err
-		})
-		write(func(tx *writing) error { return tx.replaceTable(key, was, now, content) })
-	}
-	for _, e := range c.Save {
-		now, content, failed := nextRevision(e.Table)
-		valid(failed)
-		table(e, now, content)
-	}
-	for _, e := range c.Delete {
-		table(e, nil, nil)
-	}
-	for _, e := range c.Unchanged {
-		key := encoded(e.encode())
-		check(func(tx *bolt.Tx) error {
-			_, err := e.current(tx, key)
-			return err
-		})
-	}
-	for _, v := range c.Expect {
-		key := encoded(encodeRecord(v.Kind, v.ID))
-		check(func(tx *bolt.Tx) error { return checkRecord(tx, key, v) })
-	}
-	for of, n := range c.Counted {
-		check(func(tx *bolt.Tx) error {
-			now, err := of.count(tx)
-			if err == nil && now != n {
-				err = fmt.Errorf("%w: there are %d open tables, not %d", ErrStaleRecord, now, n)
-			}
-			return err
-		})
-	}
-	for _, v := range c.Put {
-		key := encoded(encodeRecord(v.Kind, v.ID))
-		value := checksummed(key, v.Data)
-		write(func(tx *writing) error { return tx.put(recordsBucket, key, value) })
-	}
-	for _, r := range c.Remove {
-		key := encoded(encodeRecord(r.Kind, r.ID))
-		write(func(tx *writing) error { return tx.remove(recordsBucket, key) })
-	}
-	for _, r := range c.Rank {
-		valid(checkRanked(r.Board, r.Member))
-		write(func(tx *writing) error { return tx.rank(r) })
-	}
-	return checks, writes, err
 }
 
 // nextRevision validates t and returns its next revision: the head, and the content to store.
@@ -147,27 +45,6 @@ func nextRevision(t *Table) (*Head, []byte, error) {
 	n.Revision++
 	content, err := json.Marshal(&n)
 	return &n.Head, content, err
-}
-
-// current returns the stored head of the table that a change was made to, nil for a new table. The
-// error is ErrStale if the table has changed since it was loaded, and for a new table whose number
-// is not the next one.
-func (e Entry) current(tx *bolt.Tx, key []byte) (*Head, error) {
-	h, err := stored(tx, key, decodeHead)
-	if err != nil && !errors.Is(err, ErrNotFound) {
-		return nil, err
-	}
-	stored := uint64(0)
-	if h != nil {
-		stored = h.Revision
-	}
-	if stored != e.Revision {
-		return nil, fmt.Errorf("%w: revision %d is stored, not %d", ErrStale, stored, e.Revision)
-	}
-	if last := lastNumber(tx, key[:len(key)-4]); h == nil && int64(e.Number) != int64(last)+1 {
-		return nil, fmt.Errorf("%w: table %d follows, not %d", ErrStale, int64(last)+1, e.Number)
-	}
-	return h, nil
 }
 
 // checkEnd returns ErrKey for what the indexes of finished games cannot hold.
@@ -198,15 +75,6 @@ func indexable(text string) bool { return utf8.ValidString(text) && !strings.Con
 
 // maxPool bounds the name of a rating pool, in bytes.
 const maxPool = 128
-
-// checkRecord returns ErrStaleRecord for a small record that has changed since it was read.
-func checkRecord(tx *bolt.Tx, key []byte, v Value) error {
-	content, err := contentOf(key, tx.Bucket(recordsBucket).Get(key))
-	if err == nil && ((content == nil) != (v.Data == nil) || !bytes.Equal(content, v.Data)) {
-		err = fmt.Errorf("%w: %s %q", ErrStaleRecord, v.Kind, v.ID)
-	}
-	return err
-}
 
 // writing is a read-write transaction. Rows that cannot be derived from others go through put,
 // remove, putTable and rank, which record them for the log of a replica. Every replica derives the

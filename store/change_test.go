@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// changing is a change of two tables and two records: the first of each is saved, the second
-// deleted.
-func changing(t *testing.T, s *Store) Change {
+// changing is a transaction that saves the first of two tables and of two records, and deletes the second.
+func changing(t *testing.T, s *Store) (tx *Tx, saved, deleted Entry) {
 	t.Helper()
 	for range 2 {
 		if _, err := s.Create(channel, "hex", hexTable()); err != nil {
@@ -22,30 +21,32 @@ func changing(t *testing.T, s *Store) Change {
 		t.Fatalf("Sat = %v, %v, want two tables", entries, err)
 	}
 	entries[0].Names[0] = ""
-	return Change{
-		Save: entries[:1], Delete: entries[1:],
-		Put: []Value{{RecordKey{"note", "0"}, []byte("y")}}, Remove: []RecordKey{{"note", "1"}},
-	}
+	tx, saved, deleted = newTx(t.Context(), s), entries[0], entries[1]
+	tx.Save(saved.Key, saved.Table)
+	tx.DeleteTable(deleted.Key, deleted.Table)
+	tx.Put("note", "0", []byte("y"))
+	tx.Delete(RecordKey{"note", "1"})
+	return tx, saved, deleted
 }
 
-func TestApplyIsOneCommit(t *testing.T) {
+func TestCommitIsWhole(t *testing.T) {
 	s := fresh(t)
-	c := changing(t, s)
+	tx, save, remove := changing(t, s)
 	before := committed(t, s)
-	if err := s.Apply(c); err != nil {
+	if err := s.Commit(tx, Op{}); err != nil {
 		t.Fatal(err)
 	}
 	if n := committed(t, s) - before; n != 1 {
 		t.Errorf("%d commits, want 1", n)
 	}
-	saved, err := s.Load(c.Save[0].Key)
+	saved, err := s.Load(save.Key)
 	if err != nil || saved.Names[0] != "" || saved.Revision != 2 {
 		t.Errorf("saved: %+v, %v", saved, err)
 	}
 	if put, err := s.Get("note", "0"); err != nil || string(put) != "y" {
 		t.Errorf("the record that was put: %q, %v", put, err)
 	}
-	_, noTable := s.Load(c.Delete[0].Key)
+	_, noTable := s.Load(remove.Key)
 	_, noRecord := s.Get("note", "1")
 	if !errors.Is(noTable, ErrNotFound) || !errors.Is(noRecord, ErrNotFound) {
 		t.Errorf("what was removed: %v, %v, want ErrNotFound", noTable, noRecord)
@@ -53,36 +54,59 @@ func TestApplyIsOneCommit(t *testing.T) {
 	check(t, s)
 }
 
-// TestApplyDoesAllOrNothing: if one table has changed meanwhile, no other changes.
-func TestApplyDoesAllOrNothing(t *testing.T) {
+// TestCommitDoesAllOrNothing: if one table has changed meanwhile, no other changes.
+func TestCommitDoesAllOrNothing(t *testing.T) {
 	s := fresh(t)
-	c := changing(t, s)
-	if err := s.Save(c.Delete[0].Key, c.Delete[0].Table); err != nil {
+	tx, save, remove := changing(t, s)
+	if err := s.Save(remove.Key, remove.Table); err != nil {
 		t.Fatal(err)
 	}
-	c.Delete[0].Revision-- // as it was loaded
-	if err := s.Apply(c); !errors.Is(err, ErrStale) {
-		t.Errorf("Apply = %v, want ErrStale", err)
+	if err := s.Commit(tx, Op{}); !errors.Is(err, ErrStale) {
+		t.Errorf("Commit = %v, want ErrStale", err)
 	}
-	saved, err := s.Load(c.Save[0].Key)
+	saved, err := s.Load(save.Key)
 	_, noRecord := s.Get("note", "1")
 	_, put := s.Get("note", "0")
 	if err != nil || saved.Revision != 1 || noRecord != nil || !errors.Is(put, ErrNotFound) {
 		t.Errorf("after a refused change: %+v, %v, %v, %v", saved, err, noRecord, put)
 	}
-	for name, c := range map[string]Change{"put": {Put: []Value{{Data: []byte("x")}}}, "removed": {Remove: []RecordKey{{}}}, "handled": {Op: Op{Request: "ann"}}} {
-		if err := s.Apply(c); !errors.Is(err, ErrKey) {
+	for name, err := range map[string]error{"put": s.Put("", "", []byte("x")), "removed": s.Remove("", ""), "handled": s.Commit(&Tx{}, Op{Request: "ann"})} {
+		if !errors.Is(err, ErrKey) {
 			t.Errorf("what cannot be %s: %v, want ErrKey", name, err)
 		}
 	}
 }
 
-// TestApplyExpectsWhatWasRead: a change based on an outdated small record is refused.
-func TestApplyExpectsWhatWasRead(t *testing.T) {
+// TestCommitRefusesAnOlderTable than the one that the transaction has loaded.
+func TestCommitRefusesAnOlderTable(t *testing.T) {
+	s := fresh(t)
+	table := hexTable()
+	key, err := s.Create(channel, "hex", table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := *table
+	if err := s.Save(key, table); err != nil {
+		t.Fatal(err)
+	}
+	for name, f := range map[string]func(*Tx, Key, *Table){"saved": (*Tx).Save, "deleted": (*Tx).DeleteTable} {
+		tx := newTx(t.Context(), s)
+		if _, err := tx.Load(key); err != nil {
+			t.Fatal(err)
+		}
+		f(tx, key, &old)
+		if err := s.Commit(tx, Op{}); !errors.Is(err, ErrStale) {
+			t.Errorf("one that is %s: %v, want ErrStale", name, err)
+		}
+	}
+}
+
+// TestCommitExpectsWhatWasRead: a transaction that has read an outdated small record is refused.
+func TestCommitExpectsWhatWasRead(t *testing.T) {
 	s := fresh(t)
 	r := RecordKey{"note", "1"}
 	swap := func(was, now []byte) error {
-		return s.Apply(Change{Expect: []Value{{r, was}}, Put: []Value{{r, now}}})
+		return s.Commit(&Tx{read: map[RecordKey][]byte{r: was}, wrote: map[RecordKey][]byte{r: now}}, Op{})
 	}
 	for _, step := range []struct {
 		was, now []byte
@@ -109,7 +133,7 @@ func TestApplyExpectsWhatWasRead(t *testing.T) {
 			t.Errorf("after %q for %q: %q, want %q", step.now, step.was, got, want)
 		}
 	}
-	if err := s.Apply(Change{Expect: []Value{{}}}); !errors.Is(err, ErrKey) {
+	if err := s.Commit(&Tx{read: map[RecordKey][]byte{{}: nil}}, Op{}); !errors.Is(err, ErrKey) {
 		t.Errorf("a record that cannot be: %v", err)
 	}
 }

@@ -102,10 +102,10 @@ func TestDamagedTableIsAlone(t *testing.T) {
 	_, loaded := s.Load(bad)
 	late := hexTable()
 	late.Revision = 1
-	changed := hexTable()
-	changed.Revision = 1
+	deletes := newTx(t.Context(), s)
+	deletes.DeleteTable(bad, &Table{Head: Head{Revision: 1}})
 	for name, err := range map[string]error{
-		"Load": loaded, "Save": s.Save(bad, late), "Delete": s.Delete(bad), "Apply": s.Apply(Change{Delete: []Entry{{bad, changed}}}),
+		"Load": loaded, "Save": s.Save(bad, late), "Delete": s.Delete(bad), "Commit": s.Commit(deletes, Op{}),
 	} {
 		if !errors.Is(err, ErrDamaged) || !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), bad.String()) {
 			t.Errorf("%s: %v", name, err)

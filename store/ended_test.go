@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -147,13 +148,14 @@ func (m *simulation) compareRated(t *rapid.T, pool string, limit int) {
 
 // rank changes some rankings at once, together with a record.
 func (m *simulation) rank(t *rapid.T) {
-	c := Change{Put: []Value{{RecordKey{"hash", "rank"}, []byte("1")}}}
+	tx := newTx(context.Background(), m.Store)
+	tx.Put("hash", "rank", []byte("1"))
 	for range rapid.IntRange(1, 3).Draw(t, "ranked") {
 		r := Ranked{
 			Board: somePool.Draw(t, "board"), Member: someUser.Draw(t, "member"),
 			Score: someScore.Draw(t, "score"), Gone: rapid.IntRange(0, 3).Draw(t, "gone") == 0,
 		}
-		c.Rank = append(c.Rank, r)
+		tx.Rank(r)
 		if m.ranks[r.Board] == nil {
 			m.ranks[r.Board] = map[string]int32{}
 		}
@@ -161,8 +163,8 @@ func (m *simulation) rank(t *rapid.T) {
 			delete(m.ranks[r.Board], r.Member)
 		}
 	}
-	if err := m.Apply(c); err != nil {
-		t.Errorf("Apply = %v", err)
+	if err := m.Commit(tx, Op{}); err != nil {
+		t.Errorf("Commit = %v", err)
 	}
 	if m.records["hash"] == nil {
 		m.records["hash"] = map[string]string{}
@@ -249,7 +251,7 @@ func TestEndsThatCannotBeStored(t *testing.T) {
 	if _, err := s.Past("11", "hex", PastCursor{At: time.Unix(-1, 0)}, 1); !errors.Is(err, ErrKey) {
 		t.Errorf("Past before 1970 = %v", err)
 	}
-	if err := s.Apply(Change{Rank: []Ranked{{Board: "hex\x00", Member: "1"}}}); !errors.Is(err, ErrKey) {
+	if err := s.Commit(&Tx{ranks: []Ranked{{Board: "hex\x00", Member: "1"}}}, Op{}); !errors.Is(err, ErrKey) {
 		t.Errorf("a board with a zero byte: %v", err)
 	}
 }

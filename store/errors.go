@@ -40,10 +40,10 @@ var (
 var (
 	// ErrNotFound is returned by Load and Get when there is no such record.
 	ErrNotFound = errors.New("store: no such record")
-	// ErrStale is returned by Apply when the stored revision of a table is not the one that the
+	// ErrStale is returned by Commit when the stored revision of a table is not the one that the
 	// caller has loaded. Nothing is stored.
 	ErrStale = errors.New("store: the record has changed since it was loaded")
-	// ErrStaleRecord is returned by Apply when a small record has changed since it was read. It
+	// ErrStaleRecord is returned by Commit when a small record has changed since it was read. It
 	// wraps ErrStale. Nothing is stored.
 	ErrStaleRecord = fmt.Errorf("a small record: %w", ErrStale)
 	// ErrHandled is returned for a step of a request that has already been carried out: the request

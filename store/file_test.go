@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -233,9 +234,10 @@ func fill40(s *Store) error {
 		if _, err := s.Create(strconv.Itoa(1000+i%7), "hex", table); err != nil {
 			return err
 		}
-		err := s.Apply(Change{
-			Rank: []Ranked{{Board: "hex/13", Member: strconv.Itoa(i), Score: int32(1400 + 7*i%50)}},
-			Put:  []Value{{RecordKey{"note", strconv.Itoa(i)}, make([]byte, 300)}},
+		err := Update(context.Background(), s, Op{}, func(tx *Tx) error {
+			tx.Rank(Ranked{Board: "hex/13", Member: strconv.Itoa(i), Score: int32(1400 + 7*i%50)})
+			tx.Put("note", strconv.Itoa(i), make([]byte, 300))
+			return nil
 		})
 		if err != nil {
 			return err
@@ -361,7 +363,7 @@ func useAll(t *testing.T, path string) (errs []error) {
 	note(err)
 	_, _, err = s.PlaceOf("hex/13", "7")
 	note(err)
-	note(s.Apply(Change{Rank: []Ranked{{Board: "hex/13", Member: "7", Score: 1}}}))
+	note(s.Commit(&Tx{ranks: []Ranked{{Board: "hex/13", Member: "7", Score: 1}}}, Op{}))
 	_, err = s.Create("1003", "hex", hexTable())
 	note(err)
 	note(s.Delete(Key{"1001", "hex", 1}))

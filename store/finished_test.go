@@ -164,13 +164,13 @@ func (c *crowd) fill(tb testing.TB, s *Store, as func(*Table) *Table) {
 		}
 		apply(tb, s, writes)
 	}
-	var change Change
+	tx := newTx(tb.Context(), s)
 	for i := range c.people {
 		for _, board := range []string{"hex/13", "hex/13@1100000000000000077"} {
-			change.Rank = append(change.Rank, Ranked{Board: board, Member: c.person(i), Score: int32(c.rating())})
+			tx.Rank(Ranked{Board: board, Member: c.person(i), Score: int32(c.rating())})
 		}
 	}
-	if err := s.Apply(change); err != nil {
+	if err := s.Commit(tx, Op{}); err != nil {
 		tb.Fatal(err)
 	}
 }

@@ -19,9 +19,10 @@ func games(t *testing.T, s *Store, n int) {
 		if _, err := s.Create(channel, "hex", hexTable(), Op{Request: strconv.Itoa(1000 + len(s.requests.ring))}); err != nil {
 			t.Fatal(err)
 		}
-		err := s.Apply(Change{
-			Put:  []Value{{RecordKey{"note", strconv.Itoa(i)}, []byte("x")}},
-			Rank: []Ranked{{Board: "hex", Member: strconv.Itoa(i), Score: int32(1500 + i%7)}},
+		err := Update(t.Context(), s, Op{}, func(tx *Tx) error {
+			tx.Put("note", strconv.Itoa(i), []byte("x"))
+			tx.Rank(Ranked{Board: "hex", Member: strconv.Itoa(i), Score: int32(1500 + i%7)})
+			return nil
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -85,7 +86,7 @@ func TestMigrateIntoOtherGames(t *testing.T) {
 		"a record more":  func(_, to *Store) error { return to.Put("note", "z", []byte("y")) },
 		"another record": func(_, to *Store) error { return to.Put("note", "0", []byte("y")) },
 		"another place": func(_, to *Store) error {
-			return to.Apply(Change{Rank: []Ranked{{Board: "hex", Member: "0", Score: 7}}})
+			return to.Commit(&Tx{ranks: []Ranked{{Board: "hex", Member: "0", Score: 7}}}, Op{})
 		},
 		"a table more": func(_, to *Store) error { _, err := to.Create("77", "hex", hexTable()); return err },
 	} {

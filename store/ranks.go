@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store/ranking"
 )
 
-// Ranked is a member of a ranking with its score, or with Gone its removal, for [Store.Apply].
+// Ranked is a member of a ranking with its score, or with Gone its removal, for [Tx.Rank].
 type Ranked struct {
 	Board, Member string
 	Score         int32

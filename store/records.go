@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,12 +34,12 @@ func (s *Store) Get(kind, id string) ([]byte, error) {
 // Put stores a small record in place of the present one, if any. When it returns nil the record is
 // on disk. It does not retain value.
 func (s *Store) Put(kind, id string, value []byte) error {
-	return s.Apply(Change{Put: []Value{{RecordKey{kind, id}, value}}})
+	return Update(context.Background(), s, Op{}, func(tx *Tx) error { tx.Put(kind, id, value); return nil })
 }
 
 // Remove removes a small record, if there is one.
 func (s *Store) Remove(kind, id string) error {
-	return s.Apply(Change{Remove: []RecordKey{{kind, id}}})
+	return Update(context.Background(), s, Op{}, func(tx *Tx) error { tx.Delete(RecordKey{kind, id}); return nil })
 }
 
 // Each calls f with every small record of a kind whose ID begins with prefix, in the order of the

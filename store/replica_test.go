@@ -47,8 +47,8 @@ func TestReplicasPassTheSuite(t *testing.T) {
 	if replicas {
 		return // this is that run
 	}
-	const about = "^Test(Apply|Sat|EndsThat|Stored|EachWrite|RequestsAre|Recent|OwnerThat|Finished$|" +
-		"Simulation$|Load|Save|Create|Malformed|Due|EachMay|CloseEnds|VerifyCounts|Stats|Committed|Writers|" +
+	const about = "^Test(Commit|Sat|EndsThat|Stored|EachWrite|RequestsAre|Recent|OwnerThat|Finished$|" +
+		"Simulation$|Load|Save|Create|Malformed|Due|EachMay|CloseEnds|VerifyCounts|Stats|Writers|" +
 		"StaleRequest|BrokenRequest|TwoWriters|CloseWaits)"
 	run := exec.CommandContext(t.Context(), os.Args[0], "-test.v", "-test.timeout=5m", "-test.run", about)
 	run.Env = append(os.Environ(), "SIXFOLD_TEST_REPLICAS=1")
@@ -425,12 +425,12 @@ func TestChangesTooLargeForTheLog(t *testing.T) {
 		})
 	}
 	all.Wait()
-	var c Change
+	tx := newTx(t.Context(), s)
 	for i := range 10 {
-		c.Put = append(c.Put, Value{RecordKey{"b", strconv.Itoa(i)}, []byte{1}})
+		tx.Put("b", strconv.Itoa(i), []byte{1})
 	}
-	if err := s.Apply(c); !errors.Is(err, changelog.ErrTooLarge) {
-		t.Errorf("Apply of what is too large: %v", err)
+	if err := s.Commit(tx, Op{}); !errors.Is(err, changelog.ErrTooLarge) {
+		t.Errorf("Commit of what is too large: %v", err)
 	}
 	if err := s.Put("c", "1", []byte{1}); err != nil {
 		t.Error(err)

@@ -49,29 +49,31 @@ func (s *Store) CarriedOut(id string) bool {
 	return err == nil && next > 0
 }
 
-// writeFor is write on behalf of a request, whose ID is stored in the same commit. The error is
-// ErrHandled if that step of the request has been carried out, and ErrOutdated if others have
+// writeFor is write, of several parts, on behalf of a request, whose ID is stored in the same commit. The
+// error is ErrHandled if that step of the request has been carried out, and ErrOutdated if others have
 // changed something since the mark of its first step.
-func (s *Store) writeFor(op Op, apply func(*writing) error) error {
+func (s *Store) writeFor(op Op, parts ...func(*writing) error) error {
 	id, err := parseRequest(op.Request)
 	if err != nil {
 		return err
 	}
-	if id == 0 {
-		return s.write(apply)
-	}
 	return s.write(func(tx *writing) error {
 		next, known := tx.nextStep(id)
 		switch {
+		case id == 0: // no request asked for it
 		case known && (next == 0 || uint16(op.Step) < next):
 			return fmt.Errorf("%w: %d", ErrHandled, id)
 		case !known && op.Since != 0 && op.Since != s.Mark():
 			return ErrOutdated
 		}
-		if err := apply(tx); err != nil {
-			return err
+		for _, part := range parts {
+			if err := part(tx); err != nil {
+				return err
+			}
 		}
-		tx.noteStep(id, op.Step)
+		if id != 0 {
+			tx.noteStep(id, op.Step)
+		}
 		return nil
 	})
 }

@@ -57,7 +57,7 @@ func TestEachWriteNotesItsRequests(t *testing.T) {
 	writes := map[string]func(Op) error{
 		"Save":   func(op Op) error { return s.Save(k, table, op) },
 		"Create": func(op Op) error { _, err := s.Create(channel, "hex", hexTable(), op); return err },
-		"Apply":  func(op Op) error { return s.Apply(Change{Op: op}) },
+		"Commit": func(op Op) error { return s.Commit(&Tx{}, op) },
 	}
 	ids := map[string]string{}
 	for name, write := range writes {
@@ -83,7 +83,7 @@ func TestEachWriteNotesItsRequests(t *testing.T) {
 	for _, id := range ids {
 		handled(t, s, id, true)
 		for step := range uint8(3) { // who began it is not there any more
-			if err := s.Apply(Change{Op: Op{Request: id, Step: step}}); !errors.Is(err, ErrHandled) {
+			if err := s.Commit(&Tx{}, Op{Request: id, Step: step}); !errors.Is(err, ErrHandled) {
 				t.Errorf("step %d after a restart: %v", step, err)
 			}
 		}
@@ -318,11 +318,11 @@ func TestReplicasHandleOnce(t *testing.T) {
 		if a != nil || !errors.Is(b, ErrHandled) {
 			t.Fatalf("request %d: %v and %v, want one success and ErrHandled", i, made[0], made[1])
 		}
-		second := Change{Op: Op{Request: id(i), Step: 1}}
-		if err := winner.Apply(second); err != nil {
+		second := Op{Request: id(i), Step: 1}
+		if err := winner.Commit(&Tx{}, second); err != nil {
 			t.Errorf("a second step of who came first: %v", err)
 		}
-		if err := loser.Apply(second); !errors.Is(err, ErrHandled) {
+		if err := loser.Commit(&Tx{}, second); !errors.Is(err, ErrHandled) {
 			t.Errorf("a second step of who came last: %v", err)
 		}
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -239,20 +240,21 @@ func (d *draft) rank() Ranked {
 // several changes tables, notes and places at once.
 func (d *draft) several() step {
 	gone := d.record()
+	tx, op := newTx(context.Background(), nil), d.request()
+	v := d.note()
+	tx.Put(v.Kind, v.ID, v.Data)
+	tx.Delete(gone)
 	delete(d.after.Notes, gone.ID)
-	c := Change{Remove: []RecordKey{gone}, Op: d.request()}
-	if v := d.note(); v.ID != gone.ID {
-		c.Put = []Value{v}
-	} else {
-		delete(d.after.Notes, gone.ID)
-	}
 	for i, key := range d.keys[:min(3, len(d.keys))] {
 		if i < 2 {
-			c.Save = append(c.Save, d.change(key))
+			e := d.change(key)
+			tx.Save(e.Key, e.Table)
 		} else {
-			c.Delete = append(c.Delete, d.take(key))
+			e := d.take(key)
+			tx.DeleteTable(e.Key, e.Table)
 		}
 	}
-	c.Rank = []Ranked{d.rank(), d.rank()}
-	return step{fmt.Sprintf("changes %d tables, two notes and two places", len(c.Save)+len(c.Delete)), d.after, func(s *Store) error { return s.Apply(c) }}
+	tx.Rank(d.rank())
+	tx.Rank(d.rank())
+	return step{fmt.Sprintf("changes %d tables, two notes and two places", len(tx.tables)), d.after, func(s *Store) error { return s.Commit(tx, op) }}
 }

@@ -1,13 +1,17 @@
 package store
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
+
+	bolt "go.etcd.io/bbolt"
 )
 
 // DB is what [Transact] and those who keep small records need of a store. [Store] implements it.
@@ -16,7 +20,7 @@ type DB interface {
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 	Load(Key) (*Table, error)
 	LastNumber(channel, game string) (int, error)
-	Apply(Change) error
+	Commit(*Tx, Op) error
 }
 
 // Reader reads small records. [Store] and [Tx] implement it.
@@ -54,7 +58,7 @@ const maxAttempts = 1000
 // f may run any number of times. It must have no effects except through its [Tx] and must not call
 // Transact. Its error is returned unchanged. A table that f saves without having loaded it in the
 // transaction cannot be recomputed: if that table has changed, the error is ErrStale. Other errors
-// are ErrBusy and those of [Store.Apply], such as ErrHandled.
+// are ErrBusy and those of [Store.Commit], such as ErrHandled.
 func Transact[R any](ctx context.Context, db DB, op Op, f func(*Tx) (R, error)) (R, error) {
 	if t, ok := db.(interface{ rehearses() bool }); ok && t.rehearses() {
 		if r, err := f(newTx(ctx, db)); err != nil {
@@ -67,7 +71,7 @@ func Transact[R any](ctx context.Context, db DB, op Op, f func(*Tx) (R, error)) 
 		if err != nil || tx.wroteNothing() {
 			return r, err
 		}
-		err = db.Apply(tx.change(op))
+		err = db.Commit(tx, op)
 		if err == nil {
 			tx.committed()
 		}
@@ -119,7 +123,7 @@ func Serve[R any](ctx context.Context, db Syncer, request string, f func(since M
 
 // Tx is a transaction. Its reads are validated at the commit, and its writes are buffered until
 // then. It belongs to one run of a function passed to [Transact] and is not safe for concurrent
-// use.
+// use. The commit of the zero value notes the request alone.
 type Tx struct {
 	ctx    context.Context //nolint:containedctx // a transaction lives as long as the call that makes it
 	db     DB
@@ -133,7 +137,7 @@ type Tx struct {
 
 // txTable is the state of a table in a transaction.
 type txTable struct {
-	revision uint64 // that must be stored at the commit
+	revision uint64 // that must be stored at the commit, 0 for a new table with the next number
 	loaded   bool   // by the transaction
 	now      *Table // to be saved, or nil
 	gone     bool
@@ -236,8 +240,9 @@ func (tx *Tx) DeleteTable(key Key, t *Table) {
 
 func (tx *Tx) table(key Key, t *Table) *txTable {
 	if tx.tables[key] == nil {
-		tx.tables[key] = &txTable{revision: t.Revision}
+		tx.tables[key] = &txTable{}
 	}
+	tx.tables[key].revision = t.Revision
 	return tx.tables[key]
 }
 
@@ -247,47 +252,36 @@ func (tx *Tx) Rank(r Ranked) { tx.ranks = append(tx.ranks, r) }
 // After registers f to run once the transaction is on disk.
 func (tx *Tx) After(f func()) { tx.after = append(tx.after, f) }
 
-// Tables returns the keys of the tables that the transaction saves and deletes, in order.
-func (tx *Tx) Tables() (saved, removed []Key) {
+// Tables returns the keys of the tables that the transaction saves, of those that it deletes, and of
+// those that it has only read, each in order.
+func (tx *Tx) Tables() (saved, deleted, read []Key) {
 	for _, key := range slices.SortedFunc(maps.Keys(tx.tables), Key.compare) {
 		switch t := tx.tables[key]; {
 		case t.gone:
-			removed = append(removed, key)
+			deleted = append(deleted, key)
 		case t.now != nil:
 			saved = append(saved, key)
+		default:
+			read = append(read, key)
 		}
 	}
-	return saved, removed
+	return saved, deleted, read
+}
+
+// Records returns the small records that the transaction writes, and those that it has read as they
+// were, each in order. Data is nil for one that is deleted or that there was not.
+func (tx *Tx) Records() (written, read []Value) { return inOrder(tx.wrote), inOrder(tx.read) }
+
+func inOrder(records map[RecordKey][]byte) (list []Value) {
+	for _, r := range slices.SortedFunc(maps.Keys(records), RecordKey.compare) {
+		list = append(list, Value{r, records[r]})
+	}
+	return list
 }
 
 func (tx *Tx) wroteNothing() bool {
-	saved, removed := tx.Tables()
-	return len(tx.wrote)+len(tx.ranks)+len(saved)+len(removed) == 0
-}
-
-func (tx *Tx) change(op Op) Change {
-	c := Change{Rank: tx.ranks, Counted: tx.counts, Op: op}
-	for _, r := range slices.SortedFunc(maps.Keys(tx.read), RecordKey.compare) {
-		c.Expect = append(c.Expect, Value{r, tx.read[r]})
-	}
-	for _, r := range slices.SortedFunc(maps.Keys(tx.wrote), RecordKey.compare) {
-		if data := tx.wrote[r]; data != nil {
-			c.Put = append(c.Put, Value{r, data})
-		} else {
-			c.Remove = append(c.Remove, r)
-		}
-	}
-	for _, key := range slices.SortedFunc(maps.Keys(tx.tables), Key.compare) {
-		switch t := tx.tables[key]; {
-		case t.gone:
-			c.Delete = append(c.Delete, Entry{key, &Table{Head: Head{Revision: t.revision}}})
-		case t.now != nil:
-			c.Save = append(c.Save, Entry{key, t.now})
-		default:
-			c.Unchanged = append(c.Unchanged, Entry{key, &Table{Head: Head{Revision: t.revision}}})
-		}
-	}
-	return c
+	saved, deleted, _ := tx.Tables()
+	return len(tx.wrote)+len(tx.ranks)+len(saved)+len(deleted) == 0
 }
 
 // repeats reports whether the transaction can run again after err. ErrStaleRecord is an ErrStale too: a
@@ -314,6 +308,111 @@ func (tx *Tx) committed() {
 	for _, f := range tx.after {
 		f()
 	}
+}
+
+// Commit stores what a transaction has written, with the step of its request, in one commit: when it
+// returns nil all of it is on disk, otherwise nothing is, except that ErrUncertain and ErrUnclear leave
+// it open. The error is ErrStale if one of the tables has changed since it was loaded, ErrStaleRecord if
+// a record or number has changed since it was read, ErrHandled if the step has been carried out,
+// ErrOutdated as in [Op], and ErrFormat if a record cannot be read. Callers should use [Transact], except
+// to note a request alone.
+func (s *Store) Commit(tx *Tx, op Op) error {
+	parts, err := tx.encode()
+	if err == nil {
+		err = s.writeFor(op, parts...)
+	}
+	if err != nil {
+		saved, deleted, _ := tx.Tables()
+		return fmt.Errorf("change %d tables and %d records: %w", len(saved)+len(deleted), len(tx.wrote), err)
+	}
+	return nil
+}
+
+// encode returns the parts of the commit: the checks of what was read, and then the writes, since all
+// checks must precede the first write, as [Store.write] demands.
+func (tx *Tx) encode() (parts []func(*writing) error, err error) {
+	var writes, removals []func(*writing) error
+	check := func(f func(*bolt.Tx) error) { parts = append(parts, func(w *writing) error { return f(w.Tx) }) }
+	write := func(f func(*writing) error) { writes = append(writes, f) }
+	valid := func(failed error) { err = errors.Join(err, failed) }
+	for _, k := range slices.Concat(tx.Tables()) {
+		t := tx.tables[k]
+		key, failed := k.encode()
+		valid(failed)
+		var was *Head
+		check(func(tx *bolt.Tx) (err error) {
+			was, err = checkTable(tx, key, t.revision)
+			return err
+		})
+		switch {
+		case t.gone:
+			write(func(w *writing) error { return w.replaceTable(key, was, nil, nil) })
+		case t.now != nil:
+			now, content, failed := nextRevision(t.now)
+			valid(failed)
+			write(func(w *writing) error { return w.replaceTable(key, was, now, content) })
+		}
+	}
+	written, read := tx.Records()
+	for _, v := range read {
+		key, failed := encodeRecord(v.Kind, v.ID)
+		valid(failed)
+		check(func(tx *bolt.Tx) error { return checkRecord(tx, key, v) })
+	}
+	for of, n := range tx.counts {
+		check(func(tx *bolt.Tx) error { return checkCount(tx, of, n) })
+	}
+	for _, v := range written {
+		key, failed := encodeRecord(v.Kind, v.ID)
+		valid(failed)
+		if v.Data == nil {
+			removals = append(removals, func(w *writing) error { return w.remove(recordsBucket, key) })
+			continue
+		}
+		value := checksummed(key, v.Data)
+		write(func(w *writing) error { return w.put(recordsBucket, key, value) })
+	}
+	writes = append(writes, removals...)
+	for _, r := range tx.ranks {
+		valid(checkRanked(r.Board, r.Member))
+		write(func(w *writing) error { return w.rank(r) })
+	}
+	return append(parts, writes...), err
+}
+
+// checkTable returns the stored head of a table, nil for a new one. The error is ErrStale if another
+// revision is stored, and for a new table whose number is not the next one.
+func checkTable(tx *bolt.Tx, key []byte, revision uint64) (*Head, error) {
+	h, err := stored(tx, key, decodeHead)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return nil, err
+	}
+	if now := cmp.Or(h, &Head{}).Revision; now != revision {
+		return nil, fmt.Errorf("%w: revision %d is stored, not %d", ErrStale, now, revision)
+	}
+	series, number := key[:len(key)-4], binary.BigEndian.Uint32(key[len(key)-4:])
+	if last := lastNumber(tx, series); h == nil && int64(number) != int64(last)+1 {
+		return nil, fmt.Errorf("%w: table %d follows, not %d", ErrStale, int64(last)+1, number)
+	}
+	return h, nil
+}
+
+// checkRecord returns ErrStaleRecord for a small record that has changed since it was read.
+func checkRecord(tx *bolt.Tx, key []byte, v Value) error {
+	content, err := contentOf(key, tx.Bucket(recordsBucket).Get(key))
+	if err == nil && ((content == nil) != (v.Data == nil) || !bytes.Equal(content, v.Data)) {
+		err = fmt.Errorf("%w: %s %q", ErrStaleRecord, v.Kind, v.ID)
+	}
+	return err
+}
+
+// checkCount returns ErrStaleRecord for a number of open tables that has changed since they were counted.
+func checkCount(tx *bolt.Tx, of OpenTables, n int) error {
+	now, err := of.count(tx)
+	if err == nil && now != n {
+		err = fmt.Errorf("%w: there are %d open tables, not %d", ErrStaleRecord, now, n)
+	}
+	return err
 }
 
 func (r RecordKey) compare(o RecordKey) int {

@@ -63,12 +63,12 @@ type overtaken struct {
 	applied int
 }
 
-func (o *overtaken) Apply(c Change) error {
+func (o *overtaken) Commit(tx *Tx, op Op) error {
 	o.applied++
 	if o.happens != nil {
 		o.happens()
 	}
-	return o.Store.Apply(c)
+	return o.Store.Commit(tx, op)
 }
 
 // TestTransactRunsAgain: only if what it has read was changed.
@@ -220,7 +220,7 @@ func TestTransactionSeesItsWrites(t *testing.T) {
 		if _, err := tx.Load(other); !errors.Is(err, ErrNotFound) {
 			t.Errorf("a table that was deleted: %v", err)
 		}
-		if saved, removed := tx.Tables(); len(saved) != 1 || saved[0] != key || len(removed) != 1 || removed[0] != other {
+		if saved, removed, _ := tx.Tables(); len(saved) != 1 || saved[0] != key || len(removed) != 1 || removed[0] != other {
 			t.Errorf("it saves %v and removes %v", saved, removed)
 		}
 		tx.After(func() { after++; table = now })

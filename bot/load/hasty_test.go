@@ -4,7 +4,6 @@ package load
 
 import (
 	"encoding/json"
-	"slices"
 	"sync"
 
 	"github.com/sixfold-bot/sixfold/store"
@@ -24,35 +23,46 @@ const behind = 50
 
 func newHasty(s *store.Store) *hasty { return &hasty{Store: s, said: map[store.Key][]byte{}} }
 
-// Apply records the saved tables, and commits the change later.
-func (h *hasty) Apply(c store.Change) error {
+// Commit keeps the saved tables, and commits the transaction later.
+func (h *hasty) Commit(tx *store.Tx, op store.Op) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if slices.ContainsFunc(c.Save, func(e store.Entry) bool { return e.Revision == 0 }) {
-		return h.Store.Apply(c) // a new table
+	keys, _, _ := tx.Tables()
+	saved := map[store.Key]store.Table{}
+	for _, key := range keys {
+		t, err := tx.Load(key)
+		if err != nil {
+			return err
+		}
+		if t.Revision == 0 {
+			return h.Store.Commit(tx, op) // a new table
+		}
+		saved[key] = *t
 	}
-	c.Save = slices.Clone(c.Save)
-	for i, e := range c.Save {
-		later, next := *e.Table, *e.Table
+	if len(h.queue) == behind {
+		queue := h.queue
+		h.queue = nil // whatever fails now is lost, and does not stop what follows
+		clear(h.said)
+		for _, commit := range queue {
+			if err := commit(); err != nil {
+				return err
+			}
+		}
+	}
+	for key, next := range saved {
 		next.Revision++
 		raw, err := json.Marshal(&next)
 		if err != nil {
 			return err
 		}
-		h.said[e.Key], c.Save[i].Table = raw, &later
+		h.said[key] = raw
 	}
-	h.queue = append(h.queue, func() error { return h.Store.Apply(c) })
-	if len(h.queue) < behind {
-		return nil
-	}
-	queue := h.queue
-	h.queue = nil // whatever fails now is lost, and does not stop what follows
-	clear(h.said)
-	for _, save := range queue {
-		if err := save(); err != nil {
-			return err
+	h.queue = append(h.queue, func() error {
+		for key, t := range saved { // as they were, since the caller's have their next revision by then
+			tx.Save(key, &t)
 		}
-	}
+		return h.Store.Commit(tx, op)
+	})
 	return nil
 }
 

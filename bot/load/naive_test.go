@@ -27,10 +27,10 @@ type oneByOne struct {
 	mu sync.Mutex
 }
 
-func (o *oneByOne) Apply(c store.Change) error {
+func (o *oneByOne) Commit(tx *store.Tx, op store.Op) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.Store.Apply(c)
+	return o.Store.Commit(tx, op)
 }
 
 // A board of 14×14 cells gets the width of the real picture.

@@ -303,7 +303,7 @@ func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, er
 	if err := p.Tables.Leave(tx, person, piece); err != nil {
 		return left{}, err
 	}
-	saved, removed := tx.Tables()
+	saved, removed, _ := tx.Tables()
 	tx.After(func() {
 		for _, key := range removed {
 			p.Places.Drop(key)

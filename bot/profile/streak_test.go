@@ -119,12 +119,12 @@ type overtaken struct {
 	happens func()
 }
 
-func (o *overtaken) Apply(c store.Change) error {
+func (o *overtaken) Commit(tx *store.Tx, op store.Op) error {
 	if happens := o.happens; happens != nil {
 		o.happens = nil
 		happens()
 	}
-	return o.DB.Apply(c)
+	return o.DB.Commit(tx, op)
 }
 
 // TestCopiesLoseNothing: two copies of the bot record events about one user, or one day,

@@ -34,7 +34,7 @@ func storeToDamage(t *testing.T) (path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var last store.Change
+	var gone []store.Entry
 	for n := range damagedTables + damagedTables/3 {
 		at := time.Unix(int64(1_700_000_000+n), 0).UTC()
 		e := store.Entry{Key: keyToDamage(n), Table: &store.Table{Head: store.Head{
@@ -49,13 +49,18 @@ func storeToDamage(t *testing.T) (path string) {
 		}
 		err = errors.Join(err, bottest.Save(s, e.Key, e.Table))
 		if n >= damagedTables {
-			last.Delete = append(last.Delete, e)
+			gone = append(gone, e)
 		}
 	}
-	for n := range 100 {
-		last.Put = append(last.Put, store.Value{RecordKey: store.RecordKey{Kind: "note", ID: strconv.Itoa(n)}, Data: bytes.Repeat([]byte("a note "), n)})
-	}
-	err = errors.Join(err, s.Apply(last))
+	err = errors.Join(err, store.Update(t.Context(), s, store.Op{}, func(tx *store.Tx) error {
+		for _, e := range gone {
+			tx.DeleteTable(e.Key, e.Table)
+		}
+		for n := range 100 {
+			tx.Put("note", strconv.Itoa(n), bytes.Repeat([]byte("a note "), n))
+		}
+		return nil
+	}))
 	if err = errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
 	}

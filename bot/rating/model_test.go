@@ -40,20 +40,20 @@ type world struct {
 type faulty struct {
 	*store.Store
 	dead    bool
-	applies int // how many succeed before the death; -1: all
+	commits int // how many succeed before the death; -1: all
 }
 
 var errKilled = errors.New("killed")
 
-func (f *faulty) Apply(c store.Change) error {
-	if f.dead || f.applies == 0 {
+func (f *faulty) Commit(tx *store.Tx, op store.Op) error {
+	if f.dead || f.commits == 0 {
 		f.dead = true
 		return errKilled
 	}
-	if f.applies > 0 {
-		f.applies--
+	if f.commits > 0 {
+		f.commits--
 	}
-	return f.Store.Apply(c)
+	return f.Store.Commit(tx, op)
 }
 
 // played is a game as the model knows it.
@@ -76,14 +76,14 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	w := &world{t: t, faulty: &faulty{Store: s, applies: -1}, clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	w := &world{t: t, faulty: &faulty{Store: s, commits: -1}, clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	w.start()
 	return w
 }
 
 // start starts the program again, as after a kill.
 func (w *world) start() {
-	w.faulty.dead, w.faulty.applies = false, -1
+	w.faulty.dead, w.faulty.commits = false, -1
 	log := slog.New(slog.NewTextHandler(&w.log, nil))
 	now := func() time.Time { return w.clock }
 	games := []*engine.Game{&hex.Game}
@@ -175,7 +175,7 @@ func (w *world) forget(user string) {
 	err := store.Update(w.t.Context(), w.rater.store, store.Op{}, func(tx *store.Tx) error {
 		keys, err := w.tables.Leaves(user)
 		err = errors.Join(err, w.tables.Leave(tx, user, keys), w.rater.Forget(tx, user))
-		_, removed = tx.Tables()
+		_, removed, _ = tx.Tables()
 		return err
 	})
 	if err != nil {
@@ -369,7 +369,7 @@ func (w *world) killed(r *rand.Rand) {
 	w.t.Helper()
 	game := w.open(3, "", table.User(anybody(r)), table.Level("easy"))
 	game.End(table.Resigned, 0)
-	w.faulty.applies = 0
+	w.faulty.commits = 0
 	if err := w.tables.Save(game); !errors.Is(err, errKilled) {
 		w.t.Fatal(err)
 	}

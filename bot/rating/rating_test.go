@@ -24,7 +24,7 @@ import (
 func TestEndIsOneCommit(t *testing.T) {
 	w := newWorld(t)
 	game := w.open(3, "500", table.User("11"), table.User("12"))
-	w.faulty.applies = 1
+	w.faulty.commits = 1
 	w.end(game, 0)
 	w.start()
 	if end := w.load(game.Key).Record.End; len(end.Ratings) != 2 {
@@ -38,11 +38,11 @@ func TestSavedAgain(t *testing.T) {
 	w := newWorld(t)
 	game := w.open(3, "500", table.User("11"), table.User("12"))
 	game.End(table.Resigned, 0)
-	w.faulty.applies = 0
+	w.faulty.commits = 0
 	if err := w.tables.Save(game); !errors.Is(err, errKilled) {
 		t.Fatal(err)
 	}
-	w.faulty.dead, w.faulty.applies = false, -1
+	w.faulty.dead, w.faulty.commits = false, -1
 	w.end(game, 0)
 	w.check()
 }
@@ -69,7 +69,7 @@ func TestLeftUnrated(t *testing.T) {
 		}
 	}
 	for range 5 {
-		w.faulty.applies = 9 // some for what goes, the others rate a game each
+		w.faulty.commits = 9 // some for what goes, the others rate a game each
 		w.round()
 		w.start()
 	}

@@ -169,7 +169,7 @@ func TestLeave(t *testing.T) {
 	err := store.Update(t.Context(), r.store, store.Op{}, func(tx *store.Tx) error {
 		keys, err := r.tables.Leaves(anna)
 		err = errors.Join(err, r.tables.Leave(tx, anna, keys))
-		saved, removed = tx.Tables()
+		saved, removed, _ = tx.Tables()
 		return err
 	})
 	if err != nil {

@@ -187,15 +187,15 @@ type busyDB struct {
 	meanwhile func()
 }
 
-func (b busyDB) Apply(c store.Change) error {
+func (b busyDB) Commit(tx *store.Tx, op store.Op) error {
 	b.meanwhile()
-	return b.DB.Apply(c)
+	return b.DB.Commit(tx, op)
 }
 
 // refusingDB is a store that cannot be written.
 type refusingDB struct{ store.DB }
 
-func (refusingDB) Apply(store.Change) error { return store.ErrFull }
+func (refusingDB) Commit(*store.Tx, store.Op) error { return store.ErrFull }
 
 // slowStore runs a function once before it stores what is then stored.
 type slowStore struct {
@@ -203,12 +203,12 @@ type slowStore struct {
 	first func()
 }
 
-func (s *slowStore) Apply(c store.Change) error {
+func (s *slowStore) Commit(tx *store.Tx, op store.Op) error {
 	if first := s.first; first != nil {
 		s.first = nil
 		first()
 	}
-	return s.Store.Apply(c)
+	return s.Store.Commit(tx, op)
 }
 
 // TestDeletedTablesHaveNoPlace: neither one that is being written when the table is deleted, nor that of an

@@ -124,7 +124,7 @@ func (ts *Tables) advance(tx *store.Tx, t *Table) error {
 
 // Claim records that a request is being handled, before something that cannot be undone is done for it.
 // The error is [store.ErrHandled] if the request was handled before.
-func (ts *Tables) Claim(op store.Op) error { return ts.store.Apply(store.Change{Op: op}) }
+func (ts *Tables) Claim(op store.Op) error { return ts.store.Commit(&store.Tx{}, op) }
 
 // Seat lets a person accept the challenge of a table, or take its free seat, and saves it. It returns a
 // [*LimitError] if they have too many tables, and is otherwise like [Tables.Save].

@@ -31,11 +31,12 @@ func (m *memory) LastNumber(string, string) (int, error) { return 0, nil }
 
 func (m *memory) Load(store.Key) (*store.Table, error) { return nil, store.ErrNotFound }
 
-func (m *memory) Apply(c store.Change) error {
+func (m *memory) Commit(tx *store.Tx, _ store.Op) error {
 	if m.fails != nil {
 		return m.fails
 	}
-	m.data, m.writes = c.Put[0].Data, m.writes+1
+	written, _ := tx.Records()
+	m.data, m.writes = written[0].Data, m.writes+1
 	return nil
 }
 

@@ -13,12 +13,12 @@ type hasty struct {
 	before func()
 }
 
-func (h *hasty) Apply(c store.Change) error {
+func (h *hasty) Commit(tx *store.Tx, op store.Op) error {
 	if happens := h.before; happens != nil {
 		h.before = nil
 		happens()
 	}
-	return h.Store.Apply(c)
+	return h.Store.Commit(tx, op)
 }
 
 // TestWithdrawTakesTheTableAsItStands, also if it changes meanwhile, and it can be created elsewhere.

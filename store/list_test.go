@@ -51,3 +51,21 @@ func TestRecent(t *testing.T) {
 		}
 	}
 }
+
+func TestSatFindsWhatIsOver(t *testing.T) {
+	s := fresh(t)
+	over, watched, others := hexTable(), hexTable(), hexTable()
+	over.Over, over.End, over.Owner = true, &End{At: now}, "12"
+	watched.Seats = []string{"level:easy", "level:hard"}
+	others.Owner, others.Seats = "12", []string{"user:111", "user:1"}
+	for _, table := range []*Table{over, watched, others} {
+		table.Moves = nil
+		if _, err := s.Create(channel, "hex", table); err != nil {
+			t.Fatal(err)
+		}
+	}
+	entries, err := s.Sat("11")
+	if err != nil || len(entries) != 2 || entries[0].Number != 1 || entries[1].Number != 2 {
+		t.Errorf("Sat = %v, %v, want tables 1 and 2", entries, err)
+	}
+}

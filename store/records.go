@@ -12,6 +12,15 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
+// RecordKey names a small record.
+type RecordKey struct{ Kind, ID string }
+
+// Value is a small record with its content.
+type Value struct {
+	RecordKey
+	Data []byte
+}
+
 // maxRecordKey bounds kind and ID together, in bytes; bbolt allows keys of 32768.
 const maxRecordKey = 1024
 

@@ -3,9 +3,12 @@ package store
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Format is the format of the table records that this version writes. It increases when the meaning
@@ -208,3 +211,55 @@ type Clock struct {
 	Paused  bool    `json:"paused,omitempty"` // stopped by agreement
 	Warned  uint8   `json:"warned,omitempty"` // bit by seat: its player was warned
 }
+
+// nextRevision validates t and returns its next revision: the head, and the content to store.
+func nextRevision(t *Table) (*Head, []byte, error) {
+	for _, seat := range t.Seats {
+		if !indexable(seat) || seat == UserSeat {
+			return nil, nil, fmt.Errorf("%w: seat %q", ErrKey, seat)
+		}
+	}
+	if !indexable(t.Owner) {
+		return nil, nil, fmt.Errorf("%w: owner %q", ErrKey, t.Owner)
+	}
+	if !indexable(t.Guild) {
+		return nil, nil, fmt.Errorf("%w: server %q", ErrKey, t.Guild)
+	}
+	if err := checkEnd(&t.Head); err != nil {
+		return nil, nil, err
+	}
+	n := *t
+	n.Format = Format
+	n.Revision++
+	content, err := json.Marshal(&n)
+	return &n.Head, content, err
+}
+
+// checkEnd returns ErrKey for what the indexes of finished games cannot hold.
+func checkEnd(t *Head) error {
+	if t.End == nil {
+		if !t.Open() {
+			return fmt.Errorf("%w: a table that is over and has no end", ErrKey)
+		}
+		return checkPool(t.Rated)
+	}
+	if !utf8.ValidString(t.End.Kind) {
+		return fmt.Errorf("%w: an end of the kind %q", ErrKey, t.End.Kind)
+	}
+	return errors.Join(checkMilli(t.End.At), checkPool(t.Rated))
+}
+
+// checkPool returns ErrKey for a pool that cannot be stored.
+func checkPool(pool string) error {
+	if len(pool) > maxPool || !indexable(pool) {
+		return fmt.Errorf("%w: pool %q", ErrKey, pool)
+	}
+	return nil
+}
+
+// indexable reports whether a text can be part of an index's key, which a zero byte follows, and of
+// JSON.
+func indexable(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
+
+// maxPool bounds the name of a rating pool, in bytes.
+const maxPool = 128

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
@@ -190,17 +189,6 @@ func (s *step) saveIn(tx *store.Tx, f func(t *Tournament) error) error {
 		return errWait
 	}
 	return err
-}
-
-// signedUp returns a hash of the players, never 0, so that the sign-up message is edited only after
-// a change.
-func (t *Tournament) signedUp() uint64 {
-	h := fnv.New64a()
-	for _, p := range t.Players {
-		_, _ = fmt.Fprintf(h, "%s/%s;", p.ID, p.Name)
-	}
-	_, _ = fmt.Fprint(h, t.State == SigningUp)
-	return h.Sum64() | 1<<63
 }
 
 // send sends a message, unless it was already sent after a time without being recorded. It is

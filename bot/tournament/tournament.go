@@ -14,6 +14,8 @@ package tournament
 
 import (
 	"errors"
+	"fmt"
+	"hash/fnv"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -336,4 +338,15 @@ func (t *Tournament) loseGame(user string) error {
 	}
 	g.Forfeit[seat] = true
 	return nil
+}
+
+// signedUp returns a hash of the players, never 0, so that the sign-up message is edited only after
+// a change.
+func (t *Tournament) signedUp() uint64 {
+	h := fnv.New64a()
+	for _, p := range t.Players {
+		_, _ = fmt.Fprintf(h, "%s/%s;", p.ID, p.Name)
+	}
+	_, _ = fmt.Fprint(h, t.State == SigningUp)
+	return h.Sum64() | 1<<63
 }

@@ -9,7 +9,7 @@
 // The answer is given once the table is on disk. Drawing and the moves of levels ([think.Levels])
 // follow in [chat.Reply.Later]. One message of each table is its board, which [table.Places] tracks.
 // commands.go and actions.go list the handlers. [Bot.Run] in run.go does what no request asks for: it
-// starts the [tell.Teller], the [tournament.Keeper] and the [show.Follower], and goes round every 15 s.
+// starts the [tell.Teller], the [tournament.Keeper] and the [show.Follower], and makes a pass every 15 s.
 package bot
 
 import (

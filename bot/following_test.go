@@ -87,7 +87,7 @@ func (s *session) watches(user, channel string, key store.Key, manages bool) cha
 // passes lets time pass, and has the live boards shown.
 func (s *session) passes(d time.Duration) {
 	s.clock = s.clock.Add(d)
-	s.bot.follower.Round(context.Background())
+	s.bot.follower.Pass(context.Background())
 }
 
 // kept are the IDs of the records of a kind.
@@ -197,7 +197,7 @@ func TestLiveBoardHoldsUpNoMove(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		s.bot.follower.Round(context.Background())
+		s.bot.follower.Pass(context.Background())
 	}()
 	<-began
 	s.play("friend: /hex move b2", "you: /hex move a2")

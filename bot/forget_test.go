@@ -180,7 +180,7 @@ func TestForgetOfMany(t *testing.T) {
 		t.Errorf("the settings are kept: %v", err)
 	}
 	s.restart()
-	if err := s.bot.privacy.Round(t.Context()); err != nil {
+	if err := s.bot.privacy.Pass(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	left, err := s.store.Sat(ids["you"])

@@ -27,7 +27,7 @@ func TestOldGamesAreRemoved(t *testing.T) {
 	game(false)
 	s.clock = s.clock.Add(72 * time.Hour)
 	game(true)
-	s.bot.rater.Round(context.Background())
+	s.bot.rater.Pass(context.Background())
 	s.bot.Wait()
 	rated := s.kept(string(rating.Kind))
 	if len(rated) != 2 {

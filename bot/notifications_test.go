@@ -46,7 +46,7 @@ func (s *session) tell(p *post, after time.Duration) (direct, posted []string) {
 	s.t.Helper()
 	s.clock = s.clock.Add(after)
 	s.bot.Outbox.Through(p)
-	s.bot.telling.Round(context.Background())
+	s.bot.telling.Pass(context.Background())
 	for _, r := range p.list() {
 		posted = append(posted, fmt.Sprint(r.Text, " ", r.Mentions))
 	}

@@ -52,12 +52,12 @@ func TestFullDiskIsNotTriedForEver(t *testing.T) {
 	s.stores(s.store)
 	s.leave()
 	s.stores(full{s.store})
-	s.clock = s.clock.Add(roundInterval / 2)
+	s.clock = s.clock.Add(passInterval / 2)
 	if s.round(); thoughts.Load() != 1 {
 		t.Errorf("%d thoughts although nothing can be written, want 1", thoughts.Load())
 	}
 	for range 240 { // an hour
-		s.clock = s.clock.Add(roundInterval)
+		s.clock = s.clock.Add(passInterval)
 		s.round()
 	}
 	if n := thoughts.Load(); n < 8 || n > 24 {
@@ -83,7 +83,7 @@ func TestMissingLevelIsNotTriedForEver(t *testing.T) {
 	s.bot.Games.ByID["hex"].Game.Opponents.Levels = nil
 	out := s.logged()
 	for range 240 { // an hour
-		s.clock = s.clock.Add(roundInterval)
+		s.clock = s.clock.Add(passInterval)
 		s.round()
 	}
 	if n := bytes.Count(out.Bytes(), []byte("level could not move")); n < 8 || n > 24 {

@@ -148,9 +148,9 @@ func (r *router) outdated(c *show.Call, t *table.Table) chat.Reply {
 	if at == "" || t.Record.Private && at != c.Request.Message { // its place is unknown, or no link leads there
 		return r.ShowTable(c, t, table.Notice{Text: engine.T("That board was from an earlier move. This is the table now: %s", t.Headline())})
 	}
-	told := engine.T("That board is from an earlier move, so nothing was played. [%s](%s) is here: %s", t.Title(), show.Link(t.Record.Guild, t.Key.Channel, at), t.Standing())
+	told := engine.T("That board is from an earlier move, so nothing was played. [%s](%s) is here: %s", t.Title(), show.Link(t.Record.Guild, t.Key.Channel, at), t.StatusWords())
 	if at == c.Request.Message {
-		told = engine.T("The position has moved on meanwhile, so nothing was played. %s", t.Standing())
+		told = engine.T("The position has moved on meanwhile, so nothing was played. %s", t.StatusWords())
 	}
 	hint := chat.Reply{Text: c.Words.Say(told), Private: true}
 	if !c.Updates() || at == c.Request.Message {

@@ -14,16 +14,16 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
-// roundInterval is the interval between the rounds of [Bot.Run].
-const roundInterval = 15 * time.Second
+// passInterval is the interval between the passes of [Bot.Run].
+const passInterval = 15 * time.Second
 
 // Reach sends messages through a connection until leave is called.
 func (b *Bot) Reach(post chat.Poster) (leave func()) { return b.Outbox.Through(post) }
 
 // Run does the work that no request asks for. It sends notifications that are due, goes on with
-// tournaments and keeps live boards up to date. In rounds it takes up the turns of levels that a
+// tournaments and keeps live boards up to date. In passes it takes up the turns of levels that a
 // stop or a lost answer has left waiting, warns at idle tables and ends abandoned ones, posts the
-// puzzles of the day, prunes old games and keeps leaderboards. Indexes tell what is due, so a round
+// puzzles of the day, prunes old games and keeps leaderboards. Indexes tell what is due, so a pass
 // does not read all tables. Run returns when the context has ended and the last search has stopped.
 func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	defer b.Outbox.Through(post)()
@@ -38,11 +38,11 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	telling.Go(func() { b.tournaments.Run(ctx, post) })
 	telling.Go(func() { b.follower.Run(ctx) })
 	defer b.leave()
-	tick, look := time.NewTicker(roundInterval), time.NewTicker(flagInterval)
+	tick, look := time.NewTicker(passInterval), time.NewTicker(flagInterval)
 	defer tick.Stop()
 	defer look.Stop()
 	defer b.liveness.stop()
-	for age := time.Duration(0); ; age = roundInterval {
+	for age := time.Duration(0); ; age = passInterval {
 		b.liveness.beat()
 		b.mark(ctx)
 		b.resume(ctx, post, age)
@@ -54,8 +54,8 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 			b.Log.Error("note that the bot is there", "err", err)
 		}
 		b.Tables.Prune(ctx, b.Places.Drop)
-		b.rater.Round(ctx)
-		if err := b.privacy.Round(ctx); err != nil {
+		b.rater.Pass(ctx)
+		if err := b.privacy.Pass(ctx); err != nil {
 			b.Log.Error("go on with removing people", "err", err)
 		}
 		b.Tables.DropIdle()
@@ -74,14 +74,14 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	}
 }
 
-// background runs work beside the rounds that may take long, such as waiting for Discord, one piece
+// background runs work beside the passes that may take long, such as waiting for Discord, one piece
 // at a time. The zero value is idle.
 type background struct {
 	busy atomic.Bool
 	all  sync.WaitGroup
 }
 
-// begin starts work unless that of an earlier round is still running.
+// begin starts work unless that of an earlier pass is still running.
 func (a *background) begin(log *slog.Logger, work func()) {
 	if !a.busy.CompareAndSwap(false, true) {
 		return
@@ -123,7 +123,7 @@ func (b *Bot) resume(ctx context.Context, post chat.Poster, age time.Duration) {
 }
 
 // expire warns at tables and ends games that are due, unless the connection is lost: then nobody
-// could come. It reports whether everything was done. The next round repeats what has failed.
+// could come. It reports whether everything was done. The next pass repeats what has failed.
 func (b *Bot) expire(ctx context.Context, post chat.Poster) bool {
 	if b.uptime.Down() {
 		return true
@@ -158,10 +158,10 @@ func (b *Bot) post(ctx context.Context, post chat.Poster, t *table.Table, r chat
 	}
 }
 
-// stallLimit is how long one step of a round may take: Discord may delay a post by minutes.
+// stallLimit is how long one step of a pass may take: Discord may delay a post by minutes.
 const stallLimit = 10 * time.Minute
 
-// liveness records when the rounds last made progress; outside Run it is empty. It is safe for
+// liveness records when the passes last made progress; outside Run it is empty. It is safe for
 // concurrent use.
 type liveness struct {
 	now  func() time.Time
@@ -186,7 +186,7 @@ func (p *liveness) alive() error {
 	return nil
 }
 
-// Alive returns an error if the rounds of Run have stalled, and nil before and after Run.
+// Alive returns an error if the passes of Run have stalled, and nil before and after Run.
 func (b *Bot) Alive() error { return b.liveness.alive() }
 
 // Linked records whether people can reach the bot. Running clocks are given back the time in which

@@ -198,7 +198,7 @@ func (s *season) plays() {
 // round is what the program does unasked. Faults leave work to a later one.
 func (s *season) round() {
 	s.bot.expire(context.Background(), &posts{})
-	s.bot.rater.Round(context.Background())
+	s.bot.rater.Pass(context.Background())
 	if s.shaky.dead {
 		s.killed++
 		s.failed += s.shaky.hit

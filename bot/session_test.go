@@ -540,10 +540,10 @@ func playSession(t *testing.T, recorded string) (played string, conflicts int) {
 			for _, r := range posted.list() {
 				out.WriteString(transcript(r))
 			}
-			s.bot.follower.Round(context.Background())
+			s.bot.follower.Pass(context.Background())
 		default:
 			out.WriteString(transcript(s.noting(user, does)))
-			s.bot.follower.Round(context.Background())
+			s.bot.follower.Pass(context.Background())
 		}
 	}
 	s.logsNobody(log.String())

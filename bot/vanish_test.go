@@ -58,7 +58,7 @@ func (s *session) lives(r *ruins, d time.Duration) (direct []string) {
 	for end := s.clock.Add(d); ; s.clock = s.clock.Add(min(time.Minute, end.Sub(s.clock))) {
 		s.bot.mark(s.t.Context())
 		s.bot.expire(s.t.Context(), show.Heeding{Poster: r, Gone: s.bot.Tables.Vanish})
-		s.bot.telling.Round(s.t.Context())
+		s.bot.telling.Pass(s.t.Context())
 		if !s.clock.Before(end) {
 			break
 		}

@@ -179,9 +179,9 @@ func (h *Handlers) listLine(c *show.Call, t listed) engine.Text {
 	with := t.Against(c.User.ID)
 	switch {
 	case t.concern == ofOthers:
-		return engine.T("%s: %s. %s", title, t.Players(), t.Standing())
+		return engine.T("%s: %s. %s", title, t.Players(), t.StatusWords())
 	case t.concern == yourOwn:
-		return engine.T("%s. %s", title, t.Standing())
+		return engine.T("%s. %s", title, t.StatusWords())
 	case t.concern == youCanJoin || t.concern == youAreAsked && t.Asks(table.Challenge):
 		return engine.T("%s, offered by %s", title, t.Name(t.SeatOf(t.Head.Pending.By)))
 	case t.concern == youAreAsked:

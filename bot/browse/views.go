@@ -143,7 +143,7 @@ func (h *Handlers) noteHelp(c *show.Call, t *table.Table, view engine.View) {
 func look(ctx context.Context, t *table.Table, v engine.View, o engine.Options) (engine.Answer, error) {
 	answer, err := v.Show(ctx, t.Shown(), o)
 	if err == nil && v.AfterEnd && t.Record.Result != nil && !t.Record.Private {
-		answer.Text = engine.T("%s %s", t.Standing(), answer.Text)
+		answer.Text = engine.T("%s %s", t.StatusWords(), answer.Text)
 	}
 	return answer, err
 }
@@ -231,7 +231,7 @@ func leaf(t, then *table.Table) engine.Text {
 		said = engine.T("**%s**: move %s of %s, **%s** by %s.", t.Title(), strconv.Itoa(n), moves, chat.Shorten(last.Text, show.MostRepeated), t.Name(seat))
 	}
 	if then.Record.Over {
-		return engine.Sentences(said, t.Standing())
+		return engine.Sentences(said, t.StatusWords())
 	}
 	return said
 }

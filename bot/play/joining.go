@@ -34,7 +34,7 @@ func (h *Handlers) Accept(c *show.Call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	return h.ShowTable(c, t, table.Notice{
-		Text:  engine.T("Accepted by **%s**. %s", chat.Name(c.User.Name), t.Standing()),
+		Text:  engine.T("Accepted by **%s**. %s", chat.Name(c.User.Name), t.StatusWords()),
 		Nudge: engine.T("%s, the game begins.", chat.Mention(by)), Calls: []string{by},
 	}), nil
 }

@@ -76,7 +76,7 @@ func moveNotice(c *show.Call, t *table.Table, played string) (n table.Notice) {
 	if turn {
 		said = engine.Sentences(said, t.HelpWords())
 	} else {
-		said = engine.T("%s %s", said, t.Standing())
+		said = engine.T("%s %s", said, t.StatusWords())
 	}
 	if turn || other != "" && t.Record.Over {
 		n.Call(t, other)

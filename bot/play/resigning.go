@@ -119,7 +119,7 @@ func (h *Handlers) ResignAnew(c *show.Call, t *table.Table) (chat.Reply, error) 
 		return chat.Reply{}, err
 	}
 	c.Replace = true // replaces the outdated question
-	question := c.Reply(true, c.Say("The position has changed since you were asked. This ends **%s** as it stands now. Are you sure? %s", t.Title(), t.Standing()))
+	question := c.Reply(true, c.Say("The position has changed since you were asked. This ends **%s** as it stands now. Are you sure? %s", t.Title(), t.StatusWords()))
 	return asksToResign(c, t, question), nil
 }
 
@@ -174,7 +174,7 @@ func (h *Handlers) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := h.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	n := table.Notice{Text: t.Standing()}
+	n := table.Notice{Text: t.StatusWords()}
 	if other := t.Opponent(c.User.ID); other != "" {
 		n.Nudge, n.Calls = engine.T("%s, you have won: **%s**.", chat.Mention(other), t.Title()), []string{other}
 	}

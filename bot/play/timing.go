@@ -121,7 +121,7 @@ func (h *Handlers) Resume(c *show.Call, t *table.Table) (chat.Reply, error) {
 	other := t.Opponent(c.User.ID)
 	t.Resume()
 	return h.saveAndCall(c, t, other, table.Notice{
-		Text:  engine.T("The clock goes on, says **%s**. %s", chat.Name(c.User.Name), t.Standing()),
+		Text:  engine.T("The clock goes on, says **%s**. %s", chat.Name(c.User.Name), t.StatusWords()),
 		Nudge: engine.T("%s, the clock runs again.", chat.Mention(other)),
 	})
 }

@@ -94,7 +94,7 @@ func (h *Handlers) takeBack(c *show.Call, t *table.Table, n int, said table.Noti
 	if err := h.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	said.Text = engine.T("%s %s", said.Text, t.Standing())
+	said.Text = engine.T("%s %s", said.Text, t.StatusWords())
 	return h.ShowTable(c, t, said), nil
 }
 

@@ -335,8 +335,8 @@ func (p *Privacy) continueLeaving(ctx context.Context, person string, done *left
 	return nil
 }
 
-// Round continues removals that were interrupted by a stop or by an unreachable cluster.
-func (p *Privacy) Round(ctx context.Context) error {
+// Pass continues removals that were interrupted by a stop or by an unreachable cluster.
+func (p *Privacy) Pass(ctx context.Context) error {
 	people, err := store.Find(p.Records, string(LeavingKind), "", nil)
 	for _, r := range people {
 		err = errors.Join(err, p.continueLeaving(ctx, r.ID, &left{more: true}))

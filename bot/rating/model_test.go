@@ -242,7 +242,7 @@ func (w *world) round() {
 	if w.clock.After(w.latest) {
 		w.latest = w.clock
 	}
-	w.rater.Round(w.t.Context())
+	w.rater.Pass(w.t.Context())
 }
 
 // settle runs everything that the rater has to do.

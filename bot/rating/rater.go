@@ -34,7 +34,7 @@ type Rater struct {
 	now   func() time.Time
 
 	mu     sync.Mutex
-	broken map[store.Key]bool // that could not be rated; true if that was tried in this round
+	broken map[store.Key]bool // that could not be rated; true if that was tried in this pass
 }
 
 // New returns a rater for tables of the given games. It is a [table.Companion], which rates each
@@ -44,7 +44,7 @@ func New(s Store, games []*engine.Game, log *slog.Logger, now func() time.Time) 
 }
 
 // Save implements [table.Companion]: it rates a game that has ended. A game that cannot be rated
-// because of a damaged record is left for a later round.
+// because of a damaged record is left for a later pass.
 func (r *Rater) Save(tx *store.Tx, t *table.Table) error {
 	if !unrated(t.Record) {
 		return nil
@@ -62,9 +62,9 @@ func unrated(record *store.Table) bool {
 	return record.Rated != "" && record.End != nil && len(record.End.Ratings) == 0
 }
 
-// Round rates games left unrated by older versions or because of damaged records, and removes
+// Pass rates games left unrated by older versions or because of damaged records, and removes
 // places of users who have not played for long. It returns early when the context ends.
-func (r *Rater) Round(ctx context.Context) {
+func (r *Rater) Pass(ctx context.Context) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for key := range r.broken {
@@ -81,7 +81,7 @@ func (r *Rater) Round(ctx context.Context) {
 	}
 }
 
-// atOnce is the number of records per transaction of a round.
+// atOnce is the number of records per transaction of a pass.
 const atOnce = 64
 
 // sweep removes records of older versions, which could rate games again.

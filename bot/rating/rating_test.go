@@ -116,7 +116,7 @@ func TestToldAtOnce(t *testing.T) {
 	game := w.open(3, "500", table.User("11"), table.User("12"))
 	w.end(game, 0)
 	for _, at := range []*table.Table{game, w.load(game.Key)} {
-		if said := at.Standing().String(); !strings.HasSuffix(said, "11 1500 → 1662 (provisional), 12 1500 → 1338 (provisional).") {
+		if said := at.StatusWords().String(); !strings.HasSuffix(said, "11 1500 → 1662 (provisional), 12 1500 → 1338 (provisional).") {
 			t.Errorf("said is %q", said)
 		}
 	}
@@ -136,7 +136,7 @@ func TestAgainstLevels(t *testing.T) {
 		if r := end.Ratings[1]; r.Before != r.After || r.Doubt != levelDeviation {
 			t.Errorf("level %s: %+v", level, r)
 		}
-		if said := game.Standing().String(); strings.Contains(said, "Sixfold") && strings.Contains(said, ", Sixfold") {
+		if said := game.StatusWords().String(); strings.Contains(said, "Sixfold") && strings.Contains(said, ", Sixfold") {
 			t.Errorf("said is %q", said)
 		}
 		w.check()
@@ -460,7 +460,7 @@ func TestEndsAtOnce(t *testing.T) {
 				t.Errorf("told is %+v", end)
 			}
 			if i%8 == 0 {
-				w.rater.Round(t.Context())
+				w.rater.Pass(t.Context())
 			}
 		})
 	}

@@ -39,7 +39,7 @@ type Follower struct {
 	shown map[store.Key]*shown
 }
 
-// shown is how a followed table was last shown. After it is made, only [Follower.Round] uses it.
+// shown is how a followed table was last shown. After it is made, only [Follower.Pass] uses it.
 type shown struct {
 	state string         // see [Follower.state]
 	next  time.Time      // when it may be shown again

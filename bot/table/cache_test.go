@@ -28,7 +28,7 @@ func TestNobodyReplaysTwice(t *testing.T) {
 		t.Fatalf("%v, %v", briefs, err)
 	}
 	b, ok := l.tables.Brief(t.Context(), briefs[0])
-	if !ok || b.Standing().String() != "Blue (Ben) to move." || b.Played() != 3 {
+	if !ok || b.StatusWords().String() != "Blue (Ben) to move." || b.Played() != 3 {
 		t.Errorf("in a list the table is %+v", b)
 	}
 	l.expect("listing", 0)

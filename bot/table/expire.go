@@ -42,7 +42,7 @@ func (ts *Tables) expire(ctx context.Context, key store.Key, reaches Reaches, po
 	t, err := ts.Load(ctx, key)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return nil // in a later round
+		return nil // in a later pass
 	case err != nil:
 		return ts.SetAside(key, err)
 	}
@@ -79,7 +79,7 @@ func (ts *Tables) due(t *Table) (Notice, error) {
 	}
 	t.End(Abandoned, t.winnerByAbsence())
 	err := ts.Save(t)
-	return Notice{Text: engine.T("**%s** has ended, for nobody moved any more. %s", t.Title(), t.Standing())}, err
+	return Notice{Text: engine.T("**%s** has ended, for nobody moved any more. %s", t.Title(), t.StatusWords())}, err
 }
 
 // postpone makes a table due at a later time.

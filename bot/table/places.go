@@ -255,7 +255,7 @@ func (ps *Places) DropIdle() {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	if len(ps.unstored) > 0 || ps.storing {
-		return // in a later round
+		return // in a later pass
 	}
 	for key, b := range ps.boards {
 		if idle := ps.now().Sub(b.used); b.users == 0 && (idle < 0 || idle > keepFor) {

@@ -37,7 +37,7 @@ func TestRatedEnd(t *testing.T) {
 	r := newRoom(t)
 	game := r.rated(both, redWins...)
 	r.save(game)
-	if got, want := game.Standing().String(), "Anna 1520 → 1534, Ben 1480 → 1466 (provisional)."; !strings.HasSuffix(got, want) {
+	if got, want := game.StatusWords().String(), "Anna 1520 → 1534, Ben 1480 → 1466 (provisional)."; !strings.HasSuffix(got, want) {
 		t.Errorf("said is %q, want at the end %q", got, want)
 	}
 	want := r.load(game).Record.End
@@ -126,7 +126,7 @@ func TestTooShortToBeRated(t *testing.T) {
 			if (stored.Rated != "") != tt.rated || (len(stored.End.Ratings) > 0) != tt.rated {
 				t.Errorf("rated in %q, %+v", stored.Rated, stored.End)
 			}
-			if said := game.Standing().String(); strings.Contains(said, "too short") != (!tt.rated && stored.End.Counts) {
+			if said := game.StatusWords().String(); strings.Contains(said, "too short") != (!tt.rated && stored.End.Counts) {
 				t.Errorf("said is %q", said)
 			}
 		})

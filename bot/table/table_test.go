@@ -266,7 +266,7 @@ func TestOutcomeAndWords(t *testing.T) {
 			if tt.change != nil {
 				tt.change(game)
 			}
-			if got := game.Standing().String(); !strings.HasPrefix(got, tt.standing) {
+			if got := game.StatusWords().String(); !strings.HasPrefix(got, tt.standing) {
 				t.Errorf("it stands %q, want %q", got, tt.standing)
 			}
 			if got := game.Outcome().Winner; got != tt.winner {
@@ -297,7 +297,7 @@ func TestStandingAlone(t *testing.T) {
 	for want, moves := range map[string][]string{"No moves yet.": nil, "One move so far.": {"b2"}, "2 moves so far.": {"b2", "a1"}} {
 		game := r.open(both, moves...)
 		game.Record.Seats = game.Record.Seats[:1]
-		if got := game.Standing().String(); got != want {
+		if got := game.StatusWords().String(); got != want {
 			t.Errorf("after %v it stands %q, want %q", moves, got, want)
 		}
 	}

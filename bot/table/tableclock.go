@@ -234,7 +234,7 @@ func timeLeft(d time.Duration) string {
 }
 
 func (t *Table) timeUp() Notice {
-	n := Notice{Text: engine.T("Time is up at **%s**. %s", t.Title(), t.Standing()), Calls: t.People()}
+	n := Notice{Text: engine.T("Time is up at **%s**. %s", t.Title(), t.StatusWords()), Calls: t.People()}
 	n.Nudge = engine.T("%s, the game is over.", strings.Join(engine.Map(n.Calls, chat.Mention), ", "))
 	return n
 }

@@ -19,13 +19,13 @@ func (t *Brief) Title() engine.Text {
 // Headline returns the title, for a puzzle its name, and how the table stands.
 func (t *Table) Headline() engine.Text {
 	if r, ok := engine.RiddleOf(t.Position); ok {
-		return engine.T("**%s**: %s. %s", t.Title(), r.Name, t.Standing())
+		return engine.T("**%s**: %s. %s", t.Title(), r.Name, t.StatusWords())
 	}
-	return engine.T("**%s**. %s", t.Title(), t.Standing())
+	return engine.T("**%s**. %s", t.Title(), t.StatusWords())
 }
 
-// Standing says in a sentence how the table stands.
-func (t *Table) Standing() engine.Text {
+// StatusWords says in a sentence how the table stands.
+func (t *Table) StatusWords() engine.Text {
 	switch o := t.Outcome(); o.Status {
 	case engine.Won:
 		return engine.Sentences(engine.T("**%s wins**: %s.", t.holder(o.Winner), o.Reason), t.RatingWords())
@@ -41,11 +41,11 @@ func (t *Table) Standing() engine.Text {
 	if r, ok := engine.RiddleOf(t.Position); ok && r.Tries > 0 && t.Record.Result == nil {
 		return engine.Count(r.Tries, "One try so far.", "%s tries so far.")
 	}
-	return t.Brief.Standing()
+	return t.Brief.StatusWords()
 }
 
-// Standing says in a sentence how an open table stands.
-func (t *Brief) Standing() engine.Text {
+// StatusWords says in a sentence how an open table stands.
+func (t *Brief) StatusWords() engine.Text {
 	switch turn := t.Turn(); {
 	case t.Asks(Open):
 		return engine.T("The game begins when somebody joins.")
@@ -212,7 +212,7 @@ func (t *Table) Alt() engine.Text {
 	_, concluded := t.Position.(engine.Concluder)
 	switch alt := t.Shown().Describe(); {
 	case t.Waiting():
-		return engine.Sentences(t.Standing(), alt)
+		return engine.Sentences(t.StatusWords(), alt)
 	case t.Record.Result != nil && !concluded:
 		return engine.T("It is over: %s. %s", t.Note(), alt)
 	default:

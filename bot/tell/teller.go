@@ -56,7 +56,7 @@ type Teller struct {
 	company Company
 	post    chat.Poster
 	words   func(locale string) chat.Words
-	last    time.Time // time of the last round
+	last    time.Time // time of the last pass
 
 	mu       sync.Mutex
 	unmarked map[string]outcome // by user: notifications sent but not recorded yet
@@ -112,7 +112,7 @@ func (n Notes) Save(tx *store.Tx, t *table.Table) error {
 	return nil
 }
 
-// wakeUp starts the next round at once.
+// wakeUp starts the next pass at once.
 func (k *Teller) wakeUp() {
 	select {
 	case k.wake <- struct{}{}:
@@ -166,17 +166,17 @@ func allowed(calls string, t *table.Brief) bool {
 	}
 }
 
-// roundEvery is the interval at which the agenda is read, which is cheap.
-const roundEvery = notifyDelay
+// passInterval is the interval at which the agenda is read, which is cheap.
+const passInterval = notifyDelay
 
 // Run sends due notifications, except while the connection is down, until the context has ended and
-// the last round is finished.
+// the last pass is finished.
 func (k *Teller) Run(ctx context.Context, down func() bool) {
-	tick := time.NewTicker(roundEvery)
+	tick := time.NewTicker(passInterval)
 	defer tick.Stop()
 	for {
 		if !down() {
-			k.Round(ctx)
+			k.Pass(ctx)
 		}
 		select {
 		case <-ctx.Done():

@@ -35,7 +35,7 @@ func (i item) line(link string) engine.Text {
 	case i.vanished():
 		return engine.T("**%s** has ended without a winner: I cannot reach it any more. Its channel is gone, or I am not in that server any more.", i.t.Title())
 	case i.What == over:
-		return engine.T("%s is over: %s", title, i.t.Standing())
+		return engine.T("%s is over: %s", title, i.t.StatusWords())
 	case i.What == begun:
 		return engine.T("%s%s begins: you play %s.", title, with, i.t.Side(i.t.SeatOf(i.user)))
 	case i.What == ending:

@@ -73,13 +73,13 @@ func (l *Levels) Play(ctx context.Context, t *table.Table, n table.Notice, show 
 func told(t *table.Table, mover, note engine.Text) engine.Text {
 	switch {
 	case t.EndedAs(table.Full):
-		return t.Standing()
+		return t.StatusWords()
 	case t.Record.Result != nil:
 		return engine.Sentences(engine.T("**%s** resigns: you have won beyond doubt. Well played, **%s**.", mover, t.Name(t.Outcome().Winner)), t.RatingWords())
 	case note.Empty():
-		return engine.T("**%s**: %s. %s", mover, t.LastMove(), engine.Sentences(t.PlannedWords(), t.Standing()))
+		return engine.T("**%s**: %s. %s", mover, t.LastMove(), engine.Sentences(t.PlannedWords(), t.StatusWords()))
 	default:
-		return engine.T("**%s**: %s. %s %s", mover, t.LastMove(), engine.Sentences(t.PlannedWords(), t.Standing()), note)
+		return engine.T("**%s**: %s. %s %s", mover, t.LastMove(), engine.Sentences(t.PlannedWords(), t.StatusWords()), note)
 	}
 }
 

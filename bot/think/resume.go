@@ -14,7 +14,7 @@ import (
 )
 
 // Resume starts every turn of a level that nobody computes, such as after a restart. It leaves
-// turns younger than age to the request that has just made them, and failed turns to a later round.
+// turns younger than age to the request that has just made them, and failed turns to a later pass.
 // If the store cannot be written, it leaves all turns. It returns at once; [Levels.Wait] waits for
 // the moves. post receives the boards to be shown, where the bot may post.
 func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table.Table, table.Notice)) {
@@ -27,14 +27,14 @@ func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table
 	if l.pauses.holds(wholeStore, l.now()) {
 		return
 	}
-	round, leave := context.WithCancel(ctx)
+	pass, leave := context.WithCancel(ctx)
 	var all sync.WaitGroup
 	for _, key := range keys {
 		if l.tables.HasThought(key) || l.pauses.holds(key, l.now()) {
 			continue
 		}
 		all.Go(func() {
-			if cannotWrite(l.resume(round, key, age, post)) {
+			if cannotWrite(l.resume(pass, key, age, post)) {
 				leave()
 			}
 		})
@@ -62,7 +62,7 @@ func (l *Levels) resume(ctx context.Context, key store.Key, age time.Duration, p
 	t, err := l.tables.Load(ctx, key)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return nil // left for a later round
+		return nil // left for a later pass
 	case err != nil:
 		l.tables.Report("resume table", key, l.tables.SetAside(key, err))
 		return nil

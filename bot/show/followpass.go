@@ -41,14 +41,14 @@ func (f *Follower) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			f.Round(ctx)
+			f.Pass(ctx)
 		}
 	}
 }
 
-// Round updates the boards of tables that have changed, or whose votes have changed, by whichever
+// Pass updates the boards of tables that have changed, or whose votes have changed, by whichever
 // copy of the bot.
-func (f *Follower) Round(ctx context.Context) {
+func (f *Follower) Pass(ctx context.Context) {
 	boards, err := f.all()
 	if err != nil {
 		f.Log.Error("read the live boards", "err", err)
@@ -190,7 +190,7 @@ func (f *Follower) edit(ctx context.Context, b *liveBoard, t *table.Table) error
 func (f *Follower) message(ctx context.Context, b *liveBoard, t *table.Table, votes []vote) (r chat.Reply, err error) {
 	words := f.Words(b.Locale)
 	title := engine.T("[%s](%s)", t.Title(), f.Link(&t.Brief))
-	says := []engine.Text{engine.T("👁️ **%s**: %s.", title, t.Players()), t.Standing(), f.Tables.ClockWords(&t.Brief)}
+	says := []engine.Text{engine.T("👁️ **%s**: %s.", title, t.Players()), t.StatusWords(), f.Tables.ClockWords(&t.Brief)}
 	r.Text = words.Say(engine.Sentences(says...))
 	if polled(t) {
 		if said := words.Say(poll(t, votes)); said != "" {

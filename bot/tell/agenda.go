@@ -14,15 +14,15 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// The limits of a round: people in all, and people served concurrently.
+// The limits of a pass: people in all, and people served concurrently.
 const (
 	maxPeople   = 100
 	maxParallel = 4
 )
 
-// Round sends due notifications, up to a limit. Failed ones are tried again later. It must not be
+// Pass sends due notifications, up to a limit. Failed ones are tried again later. It must not be
 // called concurrently.
-func (k *Teller) Round(ctx context.Context) {
+func (k *Teller) Pass(ctx context.Context) {
 	now := k.now()
 	if now.Before(k.last.Add(-time.Minute)) {
 		k.setBack()

@@ -59,6 +59,7 @@ package hex
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex/player"
@@ -193,4 +194,40 @@ func class(o engine.Options) (engine.Named, error) {
 		return classes[1], nil
 	}
 	return classes[2], nil
+}
+
+func sides(o engine.Options) (width, height int, err error) {
+	height = defaultSize
+	if _, given := o["size"]; given {
+		height = o.Int("size")
+	}
+	width = height
+	if _, given := o[optionWidth]; given {
+		width = o.Int(optionWidth)
+	}
+	for _, side := range []struct {
+		name string
+		size int
+	}{{"size", height}, {optionWidth, width}} {
+		if side.size < MinSize || side.size > MaxSize {
+			return 0, 0, engine.Refuse("%s must be a whole number from %s to %s", side.name, strconv.Itoa(MinSize), strconv.Itoa(MaxSize))
+		}
+	}
+	if width != height && o.Bool("swap") {
+		return 0, 0, engine.Refuse("there is no swap on a board with unequal sides: the player whose edges are closer together can win in any case")
+	}
+	return width, height, nil
+}
+
+func unequal(o engine.Options) bool {
+	_, given := o[optionWidth]
+	return given && o.Int(optionWidth) != o.Int("size")
+}
+
+func sized(width, height int) engine.Options {
+	o := engine.Options{"size": height}
+	if width != height {
+		o[optionWidth] = width
+	}
+	return o
 }

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"math/bits"
+	"slices"
 	"time"
 )
 
@@ -43,7 +43,7 @@ type Film struct {
 	global   *gifPalette                  // of the first frame
 	palettes map[*color.Color]*gifPalette // by their first colour
 	codes    bytes.Buffer
-	z        *lzw.Writer
+	z        lzw.Writer
 	row      []byte
 }
 
@@ -124,11 +124,7 @@ func (w *Film) pixels(p *image.Paletted, colours *gifPalette, r image.Rectangle)
 	depth := max(2, colours.depth)
 	w.out.WriteByte(byte(depth))
 	w.codes.Reset()
-	if w.z == nil {
-		w.z, _ = lzw.NewWriter(&w.codes, lzw.LSB, depth).(*lzw.Writer)
-	} else {
-		w.z.Reset(&w.codes, lzw.LSB, depth)
-	}
+	w.z.Reset(&w.codes, lzw.LSB, depth)
 	w.row = append(w.row[:0], make([]byte, r.Dx())...)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		now := rowOf(p, y)[r.Min.X-p.Rect.Min.X:]
@@ -150,11 +146,9 @@ func (w *Film) pixels(p *image.Paletted, colours *gifPalette, r image.Rectangle)
 	if err := w.z.Close(); err != nil {
 		return err
 	}
-	for data := w.codes.Bytes(); len(data) > 0; {
-		n := min(len(data), gifBlock)
-		w.out.WriteByte(byte(n))
-		w.out.Write(data[:n])
-		data = data[n:]
+	for data := range slices.Chunk(w.codes.Bytes(), gifBlock) {
+		w.out.WriteByte(byte(len(data)))
+		w.out.Write(data)
 	}
 	w.out.WriteByte(0)
 	return nil
@@ -235,8 +229,7 @@ func component(blocks [][]bool, from image.Point) (r image.Rectangle) {
 // most so many and each is worth its cost. The rectangles are in blocks.
 func mergeParts(parts []image.Rectangle, most int) []image.Rectangle {
 	for len(parts) > 1 {
-		var a, b int
-		least := 1 << 60
+		a, b, least := 0, 0, 1<<60
 		for i := range parts {
 			for j := range i {
 				if grows := area(parts[i].Union(parts[j])) - area(parts[i]) - area(parts[j]); grows < least {
@@ -248,78 +241,9 @@ func mergeParts(parts []image.Rectangle, most int) []image.Rectangle {
 			break
 		}
 		parts[a] = parts[a].Union(parts[b])
-		parts = append(parts[:b], parts[b+1:]...)
+		parts = slices.Delete(parts, b, b+1)
 	}
 	return parts
 }
 
 func area(r image.Rectangle) int { return r.Dx() * r.Dy() }
-
-// fewColours is the size below which every colour of a palette is kept.
-const fewColours = 100
-
-// gifPalette is a colour table with one index for transparency.
-type gifPalette struct {
-	depth int    // bits of an index
-	table []byte // red, green and blue of 2^depth colours
-	clear uint8
-	// By index in the picture: the index in the table, and the colour shown.
-	index [MaxColours]uint8
-	shown [MaxColours][3]byte
-}
-
-func (w *Film) paletteOf(p *image.Paletted) *gifPalette {
-	known := &p.Palette[0]
-	if w.palettes == nil {
-		w.palettes = map[*color.Color]*gifPalette{}
-	}
-	if w.palettes[known] == nil {
-		w.palettes[known] = newGIFPalette(p.Palette)
-	}
-	return w.palettes[known]
-}
-
-func newGIFPalette(model color.Palette) *gifPalette {
-	p := new(gifPalette)
-	colours := make([]color.RGBA, len(model))
-	for i, c := range model {
-		colours[i], _ = color.RGBAModel.Convert(c).(color.RGBA)
-		p.index[i] = uint8(i)
-	}
-	if n := len(colours); n < fewColours || n&(n-1) != 0 {
-		p.clear = uint8(n)
-	} else { // a further colour would need another bit per pixel, or exceed 256
-		p.clear = leastMissed(colours)
-		p.index[p.clear] = nearestBut(colours, colours[p.clear], int(p.clear))
-	}
-	p.depth = max(1, bits.Len(uint(max(int(p.clear), len(colours)-1))))
-	p.table = make([]byte, 3<<p.depth)
-	for i := range colours {
-		c := colours[p.index[i]]
-		p.shown[i] = [3]byte{c.R, c.G, c.B}
-		copy(p.table[3*i:], p.shown[i][:])
-	}
-	return p
-}
-
-// leastMissed returns the colour with the smallest distance to another one.
-func leastMissed(colours []color.RGBA) uint8 {
-	best, least := 0, 1<<30
-	for i, c := range colours {
-		if d := ColourDistance(c, colours[nearestBut(colours, c, i)]); d < least {
-			best, least = i, d
-		}
-	}
-	return uint8(best)
-}
-
-// nearestBut returns the colour nearest to c, except the one given.
-func nearestBut(colours []color.RGBA, c color.RGBA, but int) uint8 {
-	best, least := 0, 1<<30
-	for i, o := range colours {
-		if d := ColourDistance(c, o); i != but && d < least {
-			best, least = i, d
-		}
-	}
-	return uint8(best)
-}

@@ -86,33 +86,17 @@ func (v *view) take(b changelog.Batch) error {
 		}
 		seen[id{r.Bucket, r.Key}] = true
 	}
-	switch {
-	case b.Head == 0 && (v.head != 0 || len(b.Rows) == 0):
-		return errors.New("a piece, though it is none of a new copy")
-	case b.Head == 0:
-		v.pieces = true
-	case b.Head <= v.head: // its own change, applied when it was acknowledged
-		return nil
-	default:
-		v.pieces, v.head = false, b.Head
-	}
 	v.rows.apply(b.Rows)
-	if b.Head != 0 {
-		v.states[b.Head] = v.rows.sum()
+	switch v.pieces = b.Head == 0; {
+	case v.pieces && (v.head != 0 || len(b.Rows) == 0):
+		return errors.New("a piece, though it is none of a new copy")
+	case v.pieces:
+	case b.Head <= v.head:
+		return fmt.Errorf("head %d comes after head %d", b.Head, v.head)
+	default:
+		v.head, v.states[b.Head] = b.Head, v.rows.sum()
 	}
 	return nil
-}
-
-// landed applies the view's own change, made to the state of head after.
-func (v *view) landed(after, head uint64, rows []changelog.Row) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.head == after {
-		v.head = head
-		v.rows.apply(rows)
-		v.states[head] = v.rows.sum()
-		v.wake()
-	}
 }
 
 // reach waits until the view has reached a head, or its Follow has ended.

@@ -174,11 +174,7 @@ func (w *writer) change(ctx context.Context) error {
 		if err := w.work.history.add(change{after: after, head: head, rows: rows}); err != nil {
 			return err
 		}
-		if head == 0 { // it has landed, and only followers can tell where
-			return w.catchUp(ctx, after)
-		}
-		w.view.landed(after, head, rows)
-		return nil
+		return w.catchUp(ctx, after)
 	}
 }
 

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -39,8 +37,7 @@ const (
 	defaultEvals = "0.3:16 1:24"
 )
 
-// parse parses the command-line arguments. For -help it prints the flags and returns
-// [flag.ErrHelp].
+// parse parses the command-line arguments.
 func parse(args []string) (*config, error) {
 	c := &config{search: selfplay.DefaultConfig(), sizes: mustParse(defaultSizes), evals: mustParse(defaultEvals)}
 	f := flag.NewFlagSet("train", flag.ContinueOnError)
@@ -60,14 +57,7 @@ func parse(args []string) (*config, error) {
 	f.Float64Var(&c.final, "final", 2e-4, "rate of learning at the end")
 	f.Var(&c.sizes, "sizes", "of boards: `stages` UNTIL:SIZE,…, UNTIL a share of the run; 11*20 counts 20-fold")
 	f.Var(&c.evals, "evals", "evaluations a move: `stages` as for -sizes")
-	f.SetOutput(io.Discard) // the caller shows the error
-	err := f.Parse(args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		f.SetOutput(os.Stderr)
-		f.PrintDefaults()
-		return nil, err
-	case err != nil:
+	if err := f.Parse(args); err != nil {
 		return nil, err
 	}
 	return c, c.check(f.Args())

@@ -20,8 +20,7 @@
 // The folder DIR is written every two minutes and on interruption. It has
 //
 //	weights.bin   the average of the weights, which is used in play (or -out)
-//	state.gob     everything that -resume needs but the window
-//	window.bin    the window of positions
+//	state.gob     everything that -resume needs
 //	curve.csv     results against earlier weights, both without a search, from all
 //	              openings of a board; the differences add up to a rating
 //

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"encoding/binary"
 	"encoding/gob"
 	"errors"
 	"fmt"
@@ -27,10 +26,29 @@ type state struct {
 	Curve     curve
 }
 
-const (
-	stateFile  = "state.gob"
-	windowFile = "window.bin"
-)
+const stateFile = "state.gob"
+
+// point is one measurement of the curve: the current weights against those of the point before.
+type point struct {
+	Minutes float64
+	Size    int // of the board
+	Won     int // of Games
+	Games   int
+	Elo     float64 // relative to the first point, as the sum of differences
+	Loss    float64 // of the last cycle
+}
+
+// curve has the measurements of a run, oldest first.
+type curve []point
+
+func (c curve) writeCSV(w io.Writer) error {
+	table := []byte("minutes,size,won,games,elo,loss\n")
+	for _, p := range c {
+		table = fmt.Appendf(table, "%.2f,%d,%d,%d,%.1f,%.4f\n", p.Minutes, p.Size, p.Won, p.Games, p.Elo, p.Loss)
+	}
+	_, err := w.Write(table)
+	return err
+}
 
 // write replaces a file atomically.
 func write(path string, fill func(io.Writer) error) error {
@@ -51,64 +69,37 @@ func write(path string, fill func(io.Writer) error) error {
 func (r *run) save() error {
 	r.saved = time.Now()
 	return errors.Join(
-		write(filepath.Join(r.dir, stateFile), func(w io.Writer) error { return gob.NewEncoder(w).Encode(r.state) }),
-		write(filepath.Join(r.dir, windowFile), r.window.write),
+		write(filepath.Join(r.dir, stateFile), r.writeState),
 		write(r.out, r.trainer.AverageParams().Write),
 		write(filepath.Join(r.dir, "curve.csv"), r.Curve.writeCSV),
 	)
 }
 
-// load reads the files of save. Without a window file the run continues with an empty window.
+// writeState writes the state, and then each position of the window, which is large.
+func (r *run) writeState(to io.Writer) error {
+	e := gob.NewEncoder(to)
+	err := e.Encode(r.state)
+	for i := 0; i < len(r.window) && err == nil; i++ {
+		err = e.Encode(r.window[i])
+	}
+	return err
+}
+
+// load reads what writeState has written.
 func (r *run) load() error {
 	f, err := os.Open(filepath.Join(r.dir, stateFile))
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	if err := gob.NewDecoder(bufio.NewReader(f)).Decode(&r.state); err != nil {
-		return fmt.Errorf("read %s: %w", f.Name(), err)
-	}
-	w, err := os.Open(filepath.Join(r.dir, windowFile))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer w.Close()
-	return r.window.read(bufio.NewReaderSize(w, 1<<20))
-}
-
-// write writes the positions: size, value, cells, policy.
-func (w window) write(out io.Writer) error {
-	for _, s := range w {
-		for _, part := range []any{uint8(s.Size), s.Value, s.Cells, s.Policy} {
-			if err := binary.Write(out, binary.LittleEndian, part); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func (w *window) read(in io.Reader) error {
-	for {
-		var head struct {
-			Size  uint8
-			Value float32
-		}
-		if err := binary.Read(in, binary.LittleEndian, &head); errors.Is(err, io.EOF) {
+	d := gob.NewDecoder(bufio.NewReaderSize(f, 1<<20))
+	for err = d.Decode(&r.state); err == nil; {
+		var s selfplay.Sample
+		if err = d.Decode(&s); err == nil {
+			r.window = append(r.window, s)
+		} else if errors.Is(err, io.EOF) {
 			return nil
-		} else if err != nil {
-			return fmt.Errorf("read window: %w", err)
 		}
-		n := int(head.Size) * int(head.Size)
-		s := selfplay.Sample{Size: int(head.Size), Value: head.Value, Cells: make([]uint8, n), Policy: make([]uint16, n)}
-		for _, part := range []any{s.Cells, s.Policy} {
-			if err := binary.Read(in, binary.LittleEndian, part); err != nil {
-				return fmt.Errorf("read window: %w", err)
-			}
-		}
-		*w = append(*w, s)
 	}
+	return fmt.Errorf("read %s: %w", f.Name(), err)
 }

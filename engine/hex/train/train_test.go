@@ -209,24 +209,25 @@ func TestWindowsForgetTheOldest(t *testing.T) {
 	}
 }
 
-func TestWindowsSurviveAFile(t *testing.T) {
-	w := window{
-		selfplay.NewSample(2, []uint8{0, 1, 2, 0}, []float32{0.25, 0, 0, 0.75}, 0.3, nil),
-		selfplay.NewSample(1, []uint8{0}, []float32{1}, 0.7, []uint8{selfplay.OwnChain}),
-	}
-	var file bytes.Buffer
-	if err := w.write(&file); err != nil {
-		t.Fatal(err)
-	}
-	content := file.Bytes()
-	var got window
-	if err := got.read(bytes.NewReader(content)); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(w, got); diff != "" {
+func TestRunsSurviveAFile(t *testing.T) {
+	r := begin(t, tiny+"-cycles 1 -dir "+t.TempDir())
+	finish(t, r)
+	again := begin(t, tiny+"-resume -dir "+r.dir)
+	if diff := cmp.Diff(r.state, again.state); diff != "" {
 		t.Error(diff)
 	}
-	if err := new(window).read(bytes.NewReader(content[:len(content)-1])); err == nil {
+	if diff := cmp.Diff(r.window, again.window); diff != "" || len(r.window) == 0 {
+		t.Errorf("of %d positions:\n%s", len(r.window), diff)
+	}
+	file := filepath.Join(r.dir, stateFile)
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, content[:len(content)-1], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := again.load(); err == nil {
 		t.Error("a file cut short is accepted")
 	}
 }

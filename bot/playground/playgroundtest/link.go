@@ -39,7 +39,8 @@ func (l *link) fromBot(ctx context.Context) {
 	for {
 		kind, data, err := l.bot.Read(ctx)
 		if err != nil {
-			l.hangUp(err)
+			_ = l.bot.CloseNow()
+			l.leave(err) // as the bot has left
 			return
 		}
 		var f frame
@@ -62,23 +63,19 @@ func (l *link) fromBot(ctx context.Context) {
 	}
 }
 
-// hangUp closes the connection to the server as the bot closed its own.
-func (l *link) hangUp(end error) {
-	server := l.takeServer()
-	_ = l.bot.CloseNow()
+// leave ends the connection to the server, if there is one, as another one was ended.
+func (l *link) leave(end error) {
+	l.proxy.mu.Lock()
+	server := l.server
+	l.server = nil
+	l.proxy.mu.Unlock()
 	if server != nil {
 		closeLike(server, end)
 	}
 }
 
-// takeServer forgets the connection to the server, and returns it; nil for none.
-func (l *link) takeServer() *websocket.Conn {
-	l.proxy.mu.Lock()
-	defer l.proxy.mu.Unlock()
-	server := l.server
-	l.server = nil
-	return server
-}
+// broken is the end of a connection by a network failure.
+var broken error
 
 // closeLike closes a connection as another one was closed: with the same code, or without a close
 // frame.
@@ -95,7 +92,7 @@ func closeLike(c *websocket.Conn, end error) {
 // again if the session was invalidated. It reports whether the connection goes on.
 func (l *link) login(ctx context.Context, f *frame) bool {
 	if fault, struck := l.proxy.active.strikeKind(Login); struck {
-		l.dropServer()
+		l.leave(broken)
 		_ = l.bot.Close(websocket.StatusCode(fault.Code), closeText)
 		return false
 	}
@@ -128,12 +125,6 @@ func (l *link) login(ctx context.Context, f *frame) bool {
 	l.server = server
 	go l.fromServer(ctx, server)
 	return true
-}
-
-func (l *link) dropServer() {
-	if server := l.takeServer(); server != nil {
-		_ = server.CloseNow()
-	}
 }
 
 // reach returns the server connection to which a frame is forwarded, or nil.
@@ -173,7 +164,7 @@ func (l *link) sendText(ctx context.Context, text string) {
 // silence stops all forwarding. The server's connection breaks.
 func (l *link) silence() {
 	l.still.Store(true)
-	l.dropServer()
+	l.leave(broken)
 }
 
 // fromServer forwards the server's frames until its connection ends, and then ends the bot's,
@@ -199,7 +190,7 @@ func (l *link) fromServer(ctx context.Context, server *websocket.Conn) {
 
 // drop cuts the connection without a close frame, like a network failure.
 func (l *link) drop() {
-	l.dropServer()
+	l.leave(broken)
 	_ = l.bot.CloseNow()
 }
 
@@ -223,18 +214,14 @@ func (l *link) closeWith(code int) {
 	go func() { _ = l.bot.Close(websocket.StatusCode(code), closeText) }()
 }
 
-// endSession disconnects from the server, which ends the session if forGood is set, and otherwise
-// looks like a network failure.
+// endSession disconnects from the server, which ends the session if forGood is set.
 func (l *link) endSession(forGood bool) {
 	l.proxy.mu.Lock()
-	server := l.server
-	l.server, l.session = nil, nil
+	l.session = nil
 	l.proxy.mu.Unlock()
-	switch {
-	case server == nil:
-	case forGood:
-		_ = server.Close(websocket.StatusNormalClosure, "")
-	default:
-		_ = server.CloseNow()
+	if forGood {
+		l.leave(websocket.CloseError{Code: websocket.StatusNormalClosure})
+	} else {
+		l.leave(broken)
 	}
 }

@@ -84,11 +84,8 @@ var steps = []struct {
 }{
 	{"installed", func(ctx context.Context, t *trial) error { return t.machine.do(ctx, install+packages[0]) }},
 	{"started with a token", func(ctx context.Context, t *trial) error {
-		if err := t.token(ctx, t.discord.Token()); err != nil {
-			return err
-		}
 		api := fmt.Sprintf("printf '[discord]\\napi = \"%sapi/v9/\"\\n' >>/etc/sixfold/config.toml", t.discord.APIBase())
-		return t.machine.do(ctx, api+" && systemctl enable --now sixfold")
+		return t.machine.do(ctx, token(t.discord.Token())+" && "+api+" && systemctl enable --now sixfold")
 	}},
 	{"plays", func(ctx context.Context, t *trial) error {
 		for _, command := range []string{"/hex new @you size:5", "/hex move c3"} {
@@ -128,10 +125,7 @@ var steps = []struct {
 		return t.becomes(ctx, "Result", "success")
 	}},
 	{"left alone with a token that is refused", func(ctx context.Context, t *trial) error {
-		if err := t.token(ctx, "MTA.refused.token"); err != nil {
-			return err
-		}
-		if err := t.machine.do(ctx, "systemctl start sixfold"); err == nil {
+		if err := t.machine.do(ctx, token("MTA.refused.token")+" && systemctl start sixfold"); err == nil {
 			return errors.New("it was started")
 		}
 		const restartWait = 8 * time.Second // more than the unit's RestartSec
@@ -139,10 +133,7 @@ var steps = []struct {
 		return errors.Join(t.becomes(ctx, "ActiveState", "failed"), t.becomes(ctx, "ExecMainStatus", "78"), t.becomes(ctx, "NRestarts", "0"))
 	}},
 	{"started with the right one", func(ctx context.Context, t *trial) error {
-		if err := t.token(ctx, t.discord.Token()); err != nil {
-			return err
-		}
-		return errors.Join(t.machine.do(ctx, "systemctl start sixfold"), t.shows(ctx))
+		return errors.Join(t.machine.do(ctx, token(t.discord.Token())+" && systemctl start sixfold"), t.shows(ctx))
 	}},
 	{"purged, but for the games", func(ctx context.Context, t *trial) error {
 		return t.machine.do(ctx, "apt-get purge -qq -y sixfold && test ! -e /etc/sixfold && test ! -e /usr/bin/sixfold && test -s /var/lib/private/sixfold/sixfold.db")
@@ -151,9 +142,9 @@ var steps = []struct {
 
 const install = "DEBIAN_FRONTEND=noninteractive apt-get install -qq -y "
 
-// token sets the bot's token as the README describes.
-func (t *trial) token(ctx context.Context, token string) error {
-	return t.machine.do(ctx, "install -m 600 /dev/stdin /etc/sixfold/discord-token <<<"+token)
+// token is the shell command that sets the bot's token as the README describes.
+func token(token string) string {
+	return "install -m 600 /dev/stdin /etc/sixfold/discord-token <<<" + token
 }
 
 // say sends a command in the first channel, and returns the response.

@@ -4,31 +4,30 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"sync"
+	"strconv"
 	"time"
 	_ "unsafe" // for go:linkname
 )
 
-// haste is the factor by which elections in tests are faster than usual. By default servers notice
-// the loss of a leader after 4 to 9 seconds and have no option for it, and tests remove leaders. On
-// a busy machine the time is needed, because a slow leader would be considered lost.
-var haste = sync.OnceValue(func() time.Duration {
-	var load float64 // average of the last minute
-	told, err := os.ReadFile("/proc/loadavg")
-	if err == nil {
-		_, err = fmt.Sscan(string(told), &load)
-	}
-	if err == nil && load > 3*float64(runtime.NumCPU()) {
-		return 1
-	}
-	return 2
-})
+// hasteVariable tells child processes the factor, on which the servers of a cluster must agree.
+const hasteVariable = "SIXFOLD_TEST_HASTE"
 
-// hasten speeds up the elections of all servers in this process, which calls it once. The servers of
-// a cluster must agree on the factor, so a process passes it to those that it starts.
-func hasten(times time.Duration) {
+// Elections in tests are twice as fast as usual. By default servers notice the loss of a leader
+// after 4 to 9 seconds and have no option for it, and tests remove leaders. On a busy machine the
+// time is needed, because a slow leader would be considered lost.
+func init() {
+	haste, err := strconv.Atoi(os.Getenv(hasteVariable))
+	if err != nil {
+		haste = 2
+		var load float64 // average of the last minute
+		told, _ := os.ReadFile("/proc/loadavg")
+		if _, err := fmt.Sscan(string(told), &load); err == nil && load > 3*float64(runtime.NumCPU()) {
+			haste = 1
+		}
+		_ = os.Setenv(hasteVariable, strconv.Itoa(haste))
+	}
 	for _, setting := range []*time.Duration{&minElectionTimeout, &maxElectionTimeout, &heartbeats, &lostQuorumInterval, &lostQuorumCheck} {
-		*setting /= times
+		*setting /= time.Duration(haste)
 	}
 }
 

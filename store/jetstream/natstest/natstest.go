@@ -18,14 +18,10 @@ import (
 // waitTimeout is the limit after which a waiting test fails.
 const waitTimeout = 2 * time.Minute
 
-// once speeds up elections before the first server of the process reads the intervals.
-var once sync.Once
-
 // Start starts n servers that form a cluster with an elected leader, and returns them with their
 // URLs. They end with the test.
 func Start(t testing.TB, n int) (list []*server.Server, urls []string) {
 	t.Helper()
-	once.Do(func() { hasten(haste()) })
 	var routes []*url.URL
 	ports := FreePorts(t, 2*n)
 	for _, port := range ports[n:] {

@@ -27,7 +27,6 @@ type Node struct {
 	Dir        string   // of its data
 	Routes     []string // to the other nodes
 	SyncAlways bool
-	Haste      time.Duration    // see [haste]
 	Command    *exec.Cmd        `json:"-"`
 	Clients    *Proxy           `json:"-"` // in front of this node
 	routes     map[*Node]*Proxy // from the other nodes to this one
@@ -39,11 +38,10 @@ type Node struct {
 type heard struct{ Clients, Routes string }
 
 // Child runs a server and does not return if the process was started by a [Node]. TestMain of tests
-// that use nodes must call it first. In the test process it speeds up elections as [Start] does.
+// that use nodes must call it first.
 func Child() {
 	options := os.Getenv(childOptions)
 	if options == "" {
-		once.Do(func() { hasten(haste()) })
 		return
 	}
 	var n Node
@@ -64,7 +62,6 @@ func Child() {
 		}
 		o.Routes = append(o.Routes, u)
 	}
-	hasten(n.Haste)
 	s, err := server.NewServer(o)
 	if err != nil {
 		panic(err)
@@ -107,7 +104,7 @@ func Plan(t testing.TB, always bool) []*Node {
 	var all []*Node
 	for i := range 3 {
 		all = append(all, &Node{
-			Name: fmt.Sprintf("n%d", i+1), Dir: fmt.Sprintf("%s/n%d", dir, i+1), SyncAlways: always, Haste: haste(),
+			Name: fmt.Sprintf("n%d", i+1), Dir: fmt.Sprintf("%s/n%d", dir, i+1), SyncAlways: always,
 			Clients: Between(t, ""), routes: map[*Node]*Proxy{},
 		})
 	}

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"bytes"
-	"image"
 	"image/png"
 	"testing"
 
@@ -18,18 +17,17 @@ func TestCoverOfAllGames(t *testing.T) {
 	t.Parallel()
 	const most = 90_000 // bytes
 	all := &show.Services{Games: newSession(t, quickGames()...).bot.Games}
-	drawers := []render.Drawer{render.For(func(v *show.Services, s render.Style) *image.Paletted {
-		data, err := v.Comb(s)
+	for i, theme := range render.Themes[:enginetest.Times(1, len(render.Themes))] {
+		data, err := all.Comb(render.Style{Theme: theme})
 		if err != nil || len(data) > most {
-			t.Fatalf("%s: %d bytes, want %d, %v", s.Theme.ID, len(data), most, err)
+			t.Fatalf("%s: %d bytes, want %d, %v", theme.ID, len(data), most, err)
 		}
 		drawn, err := png.Decode(bytes.NewReader(data))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return drawn.(*image.Paletted)
-	})}
-	t.Run("cover", func(t *testing.T) {
-		rendertest.GoldenCollage(t, func() []render.Drawer { return drawers }, all, render.Style{})
-	})
+		if i == 0 {
+			t.Run("cover", func(t *testing.T) { rendertest.GoldenPicture(t, drawn) })
+		}
+	}
 }

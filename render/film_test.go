@@ -1,6 +1,7 @@
 package render_test
 
 import (
+	"bytes"
 	"image"
 	"image/color"
 	"testing"
@@ -10,6 +11,23 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
+
+// TestGIFShowsProgress: below each frame stands how far the film is.
+func TestGIFShowsProgress(t *testing.T) {
+	plain := render.For(func(int, render.Style) *image.Paletted {
+		return image.NewPaletted(image.Rect(0, 0, 1100, 700), color.Palette{color.White, color.Black})
+	})
+	f := engine.Film{Frames: []any{0, 1, 2}, Delay: time.Second}
+	data, err := render.GIF(t.Context(), []render.Drawer{plain}, f, render.Style{Progress: rendertest.Counter(2)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames, _ := rendertest.Played(t, data)
+	below := func(frame *image.RGBA) []uint8 { return frame.Pix[frame.PixOffset(0, 700):] }
+	if len(frames) != 3 || bytes.Equal(below(frames[0]), below(frames[1])) || bytes.Equal(below(frames[1]), below(frames[2])) {
+		t.Errorf("below one of %d frames stands what stood below the one before", len(frames))
+	}
+}
 
 // TestGIFOfSizes: frames that differ in size are centred in pictures of the largest size, above the
 // progress bar.

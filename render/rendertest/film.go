@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 )
 
@@ -21,42 +20,33 @@ func Counter(moves int) func(frame int) render.Progress {
 	}
 }
 
-// GoldenReplay films the scenes after each move of a game, as a replay does (all of them in a full
-// run, else frame n and the one before), and compares frame n like [Golden]. It requires a progress bar below
-// each frame.
+// GoldenReplay is [GoldenFrame] for the scenes after each move of a game, as a replay shows them.
 func GoldenReplay(t *testing.T, fresh func() []render.Drawer, scenes []any, n int, names ...string) {
 	t.Helper()
 	f := engine.Film{Frames: scenes, Delay: 700 * time.Millisecond, Hold: 4 * time.Second}
-	s := render.Style{Names: names, Running: "Replay", Progress: Counter(len(scenes) - 1)}
-	part, from := f, s
-	if !enginetest.Long() {
-		part.Frames = scenes[n-1 : n+1]
-		from.Progress = func(frame int) render.Progress { return s.Progress(n - 1 + frame) }
-	}
-	frames, _ := film(t, fresh, part, from)
-	if len(frames) != len(part.Frames) {
-		t.Fatalf("%d frames, want %d", len(frames), len(part.Frames))
-	}
-	below := func(frame *image.RGBA) []uint8 { return frame.Pix[frame.PixOffset(0, frame.Rect.Max.Y-40):] }
-	for i, frame := range frames[1:] {
-		if bytes.Equal(below(frames[i]), below(frame)) {
-			t.Errorf("below frame %d stands what stood below the one before", i+1)
-		}
-	}
-	GoldenFrame(t, fresh, f, n, s)
+	GoldenFrame(t, fresh, f, n, render.Style{Names: names, Running: "Replay", Progress: Counter(len(scenes) - 1)})
 }
 
-// film returns the frames of a film, and the labels on them and on the cached board.
-func film(t *testing.T, fresh func() []render.Drawer, f engine.Film, s render.Style) (frames []*image.RGBA, labels []label) {
+// GoldenFrame is [Golden] for a frame of a film.
+func GoldenFrame(t *testing.T, fresh func() []render.Drawer, f engine.Film, n int, s render.Style) {
 	t.Helper()
-	labels = record(s.Theme.Look(), func() {
-		data, err := render.GIF(t.Context(), fresh(), f, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		frames, _ = Played(t, data)
-	})
-	return frames, labels
+	f.Frames = f.Frames[n : n+1]
+	if s.Running != "" {
+		s.Note = s.Running
+	}
+	if count := s.Progress; count != nil {
+		s.Progress = func(int) render.Progress { return count(n) }
+	}
+	var data []byte
+	var err error
+	labels := record(s.Theme.Look(), func() { data, err = render.GIF(t.Context(), fresh(), f, s) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames, _ := Played(t, data)
+	report(t, unreadable(frames[0], labels, filmed))
+	proof(t, frames[0], s.Theme)
+	GoldenPicture(t, frames[0])
 }
 
 // Played decodes an animation and composes its frames like a browser.

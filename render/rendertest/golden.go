@@ -20,7 +20,6 @@ import (
 
 	"golang.org/x/image/draw"
 
-	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -53,12 +52,6 @@ func GoldenBeside(t *testing.T, fresh func() []render.Drawer, scene any, s rende
 	goldenOf(t, fresh, scene, s, attachment)
 }
 
-// GoldenCollage is Golden for a picture made of pictures, whose text need not be readable.
-func GoldenCollage(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
-	t.Helper()
-	goldenOf(t, fresh, scene, s, collage)
-}
-
 // goldenOf draws a scene in the style's own theme, which is compared, and in a full run or with
 // -proofs in every theme.
 func goldenOf(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) {
@@ -72,28 +65,13 @@ func goldenOf(t *testing.T, fresh func() []render.Drawer, scene any, s render.St
 		img, _ := measured(t, fresh, scene, s, size)
 		proof(t, img, theme)
 		if theme.Look() == own {
-			golden(t, img)
+			GoldenPicture(t, img)
 		}
 	}
 }
 
-// GoldenFrame is Golden for a frame of a film.
-func GoldenFrame(t *testing.T, fresh func() []render.Drawer, f engine.Film, n int, s render.Style) {
-	t.Helper()
-	f.Frames = f.Frames[n : n+1]
-	if s.Running != "" {
-		s.Note = s.Running
-	}
-	if count := s.Progress; count != nil {
-		s.Progress = func(int) render.Progress { return count(n) }
-	}
-	frames, labels := film(t, fresh, f, s)
-	report(t, unreadable(frames[0], labels, filmed))
-	proof(t, frames[0], s.Theme)
-	golden(t, frames[0])
-}
-
-func golden(t *testing.T, got image.Image) {
+// GoldenPicture is Golden for a finished picture, of which nothing is measured.
+func GoldenPicture(t *testing.T, got image.Image) {
 	t.Helper()
 	file := filepath.Join("testdata", "golden", filepath.Base(t.Name())+".png")
 	if *Update {

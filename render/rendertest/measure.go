@@ -41,7 +41,6 @@ const (
 	shown      size = iota // a picture that Discord shows
 	attachment             // an attached file
 	filmed                 // a frame of a film, with its progress bar
-	collage                // a picture made of pictures, of which nothing is measured
 )
 
 // number returns a colour as 0xRRGGBB.
@@ -100,9 +99,6 @@ func (r *label) touched(img image.Image) float64 {
 // unreadable finds problems of a picture and of the labels on it or on its cached parts.
 func unreadable(img image.Image, labels []label, size size) problems {
 	p, b := problems{}, img.Bounds()
-	if size == collage {
-		return p
-	}
 	most := highest
 	if size == filmed {
 		most += counter

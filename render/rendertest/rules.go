@@ -42,7 +42,7 @@ func Rules(t *testing.T, g *engine.Game, fresh func() []render.Drawer) {
 				checkWhole(t, scene, labels)
 				proof(t, img, theme)
 				if i < looked {
-					golden(t, img)
+					GoldenPicture(t, img)
 				}
 			})
 		}

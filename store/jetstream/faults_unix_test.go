@@ -77,7 +77,8 @@ func TestFaults(t *testing.T) {
 // befall has faults befall the nodes of a cluster, one after the other.
 func befall(t *testing.T, faults []fault) {
 	t.Helper()
-	all := natstest.Nodes(t, logtest.Long())
+	all := natstest.Plan(t, logtest.Long())
+	natstest.Run(t, all)
 	o := through(all)
 	watch := opened(t, o)
 	random := rand.New(rand.NewPCG(20, 3))
@@ -127,7 +128,8 @@ func leader(t testing.TB, l *Log, all []*natstest.Node) (leads *natstest.Node) {
 // although its connection still works.
 func TestCutOff(t *testing.T) {
 	t.Parallel()
-	all := natstest.Nodes(t, false)
+	all := natstest.Plan(t, false)
+	natstest.Run(t, all)
 	l := opened(t, through(all))
 	name := l.link.conn.ConnectedServerName()
 	for _, n := range all {

@@ -79,15 +79,6 @@ func Child() {
 	os.Exit(1)
 }
 
-// Nodes starts three servers as child processes, with proxies between each two of them and in front
-// of each. They end with the test.
-func Nodes(t testing.TB, always bool) []*Node {
-	t.Helper()
-	all := Plan(t, always)
-	Run(t, all)
-	return all
-}
-
 // Run starts planned nodes, which end with the test.
 func Run(t testing.TB, all []*Node) {
 	t.Helper()
@@ -97,7 +88,8 @@ func Run(t testing.TB, all []*Node) {
 	}
 }
 
-// Plan is [Nodes] without starting anything but the proxies.
+// Plan returns three servers, which [Run] starts as child processes, with proxies between each two
+// of them and in front of each.
 func Plan(t testing.TB, always bool) []*Node {
 	t.Helper()
 	dir := disktest.TempDir(t, 2<<30) // more than the disks of three nodes; waiting for a slow one causes elections

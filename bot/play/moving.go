@@ -79,7 +79,7 @@ func moveNotice(c *show.Call, t *table.Table, played string) (n table.Notice) {
 		said = engine.T("%s %s", said, t.StatusWords())
 	}
 	if turn || other != "" && t.Record.Over {
-		n.Call(t, other)
+		n.CallAfterMove(t, other)
 	}
 	n.Text = t.WithComment(said)
 	return n

@@ -110,17 +110,18 @@ func (h Heeding) checkGone(ctx context.Context, channel string, err error) {
 	}
 }
 
+// nobody is a poster without a connection: what it is given can be tried again.
 type nobody struct{}
 
 var errNoConnection = errors.New("there is no connection")
 
-func (nobody) Post(context.Context, string, chat.Reply) error           { return chat.ErrNoPost }
-func (nobody) Send(context.Context, string, chat.Reply) (string, error) { return "", chat.ErrNoPost }
-func (nobody) Edit(context.Context, string, string, chat.Reply) error   { return chat.ErrNoPost }
+func (nobody) Post(context.Context, string, chat.Reply) error           { return errNoConnection }
+func (nobody) Send(context.Context, string, chat.Reply) (string, error) { return "", errNoConnection }
+func (nobody) Edit(context.Context, string, string, chat.Reply) error   { return errNoConnection }
 func (nobody) Find(context.Context, string, time.Time, string) (string, error) {
-	return "", chat.ErrNoPost
+	return "", errNoConnection
 }
-func (nobody) Direct(context.Context, string, chat.Reply) error       { return chat.ErrNoPost }
-func (nobody) Thread(context.Context, string, string) (string, error) { return "", chat.ErrNoPost }
+func (nobody) Direct(context.Context, string, chat.Reply) error       { return errNoConnection }
+func (nobody) Thread(context.Context, string, string) (string, error) { return "", errNoConnection }
 func (nobody) Reaches(context.Context, string, string) error          { return errNoConnection }
-func (nobody) Unthread(context.Context, string) error                 { return chat.ErrNoPost }
+func (nobody) Unthread(context.Context, string) error                 { return errNoConnection }

@@ -196,8 +196,9 @@ func (ts *Tables) Report(what string, key store.Key, err error) {
 	}
 }
 
-// Use records that a person uses a table, so that their next command means it. The record keeps that from
-// its next save on. Until then, and for people without a seat, it is forgotten when the program stops.
+// Use records that a person uses a table, so that their next command means it, and makes them its Actor.
+// The record keeps the use from its next save on. Until then, and for people without a seat, it is
+// forgotten when the program stops.
 func (ts *Tables) Use(t *Table, user string) {
 	now := ts.now().UTC()
 	t.Actor = user

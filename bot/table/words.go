@@ -292,8 +292,8 @@ func (t *Table) Announcement() Notice {
 	}
 }
 
-// Call calls a person after a move, to their turn or because the game is over.
-func (n *Notice) Call(t *Table, user string) {
+// CallAfterMove calls a person to their turn, or because the game is over.
+func (n *Notice) CallAfterMove(t *Table, user string) {
 	n.Calls = []string{user}
 	if t.Record.Over {
 		n.Nudge = engine.T("%s, the game is over: **%s**.", chat.Mention(user), t.Title())

@@ -13,6 +13,8 @@
 package tell
 
 import (
+	"errors"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -134,6 +136,40 @@ func (p *person) schedule(now time.Time) {
 		soonest(p.awake(p.Next))
 	}
 	p.Due = p.Due.UTC().Truncate(time.Second)
+}
+
+// Notes is a [table.Companion] that records pending notifications.
+type Notes struct {
+	Log *slog.Logger
+	Now func() time.Time
+}
+
+// Save implements [table.Companion]. A damaged record keeps nobody from playing.
+func (n Notes) Save(tx *store.Tx, t *table.Table) error {
+	now := n.Now()
+	for _, user := range t.People() {
+		p, ok, err := Kind.Get(tx, user)
+		if errors.Is(err, store.ErrFormat) {
+			tx.After(func() { n.Log.Error("note what is to be told", t.Attr(), "err", err) })
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if (!ok || t.Record.Private) && !t.EndedAs(table.Vanished) {
+			continue
+		}
+		before := p
+		p.Notifications = slices.Clone(p.Notifications)
+		if !p.update(t, user, now) {
+			continue
+		}
+		p.schedule(now)
+		if err := p.put(tx, user, before); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // about returns the index of the notification about a table, -1 for none.

@@ -2,7 +2,6 @@ package tell
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"slices"
 	"sync"
@@ -76,40 +75,6 @@ func (k *Choices) of(user string) (p person, ok bool) {
 		k.log.Error("tell people", "err", err)
 	}
 	return p, ok
-}
-
-// Notes is a [table.Companion] that records pending notifications.
-type Notes struct {
-	Log *slog.Logger
-	Now func() time.Time
-}
-
-// Save implements [table.Companion]. A damaged record keeps nobody from playing.
-func (n Notes) Save(tx *store.Tx, t *table.Table) error {
-	now := n.Now()
-	for _, user := range t.People() {
-		p, ok, err := Kind.Get(tx, user)
-		if errors.Is(err, store.ErrFormat) {
-			tx.After(func() { n.Log.Error("note what is to be told", t.Attr(), "err", err) })
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if (!ok || t.Record.Private) && !t.EndedAs(table.Vanished) {
-			continue
-		}
-		before := p
-		p.Notifications = slices.Clone(p.Notifications)
-		if !p.update(t, user, now) {
-			continue
-		}
-		p.schedule(now)
-		if err := p.put(tx, user, before); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // wakeUp starts the next pass at once.

@@ -80,7 +80,7 @@ func (l *Levels) resume(ctx context.Context, key store.Key, age time.Duration, p
 		return failed
 	}
 	if people := t.People(); len(people) == 1 {
-		n.Call(t, people[0])
+		n.CallAfterMove(t, people[0])
 	}
 	post(t, n)
 	return failed

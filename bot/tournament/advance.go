@@ -158,7 +158,7 @@ func (s *step) next() error {
 	case SigningUp:
 		return s.showSignUp()
 	case Running:
-		for _, do := range []func() (done bool, err error){s.closeSignUp, s.announceRound, s.forfeit, s.harvest, s.openTables, s.call, s.nextRound} {
+		for _, do := range []func() (done bool, err error){s.closeSignUp, s.announceRound, s.forfeit, s.harvest, s.openTables, s.callPlayers, s.nextRound} {
 			if done, err := do(); done || err != nil {
 				return err
 			}
@@ -334,7 +334,7 @@ func (s *step) forfeit() (bool, error) {
 			return nil, err
 		}
 		if err == nil && record.End != nil && record.End.Kind != table.Forfeited && record.End.Kind != table.Vanished {
-			return func(g *Game) { g.take(record) }, nil // it was over before
+			return func(g *Game) { g.takeResult(record) }, nil // it was over before
 		}
 		return func(g *Game) { g.lose(winner, err == nil && played(record)) }, nil
 	})
@@ -360,7 +360,7 @@ func (s *step) harvest() (bool, error) {
 		case record.End.Kind == table.Vanished:
 			return nil, chat.ErrNoPost
 		}
-		return func(g *Game) { g.take(record) }, nil
+		return func(g *Game) { g.takeResult(record) }, nil
 	})
 }
 
@@ -415,9 +415,9 @@ func (s *step) openTable(i int, g Game) error {
 	return s.openNew(g, s.t.tag(round, i), recordTable)
 }
 
-// call posts each new table once, mentioning both players. If that may have been done and somebody has
+// callPlayers posts each new table once, mentioning both players. If that may have been done and somebody has
 // played at the table since, they know.
-func (s *step) call() (bool, error) {
+func (s *step) callPlayers() (bool, error) {
 	return s.eachGame(func(g *Game) (func(*Game), error) {
 		if g.Table == 0 || g.Called || g.Channel != s.t.Channel {
 			return nil, nil

@@ -57,8 +57,8 @@ func NewBell() *Bell { return &Bell{wake: make(chan struct{}, 1)} }
 
 // Save implements [table.Companion]: the end of a tournament game wakes the keeper.
 func (b *Bell) Save(tx *store.Tx, t *table.Table) error {
-	if t.Record.Event != "" {
-		tx.After(b.Nudge)
+	if t.Record.Event != "" && t.Record.Over {
+		tx.After(b.Ring)
 	}
 	return nil
 }
@@ -66,8 +66,8 @@ func (b *Bell) Save(tx *store.Tx, t *table.Table) error {
 // gather is how long changes are collected, so that many sign-ups cause one edit of the message.
 const gather = time.Second
 
-// Nudge wakes the keeper after a short delay.
-func (b *Bell) Nudge() {
+// Ring wakes the keeper after a short delay.
+func (b *Bell) Ring() {
 	if !b.due.CompareAndSwap(false, true) {
 		return
 	}
@@ -156,7 +156,7 @@ func changeIn(tx *store.Tx, channel string, f func(*Tournament) error) (*Tournam
 func (k *Keeper) update(op store.Op, f func(*store.Tx) error) error {
 	err := store.Update(context.Background(), k.store, op, f)
 	if err == nil {
-		k.Nudge()
+		k.Ring()
 	}
 	return err
 }

@@ -63,7 +63,7 @@ func (k *Keeper) Forget(tx *store.Tx, person string) error {
 	for _, r := range records {
 		err = errors.Join(err, forget(tx, r, person))
 	}
-	tx.After(k.Nudge)
+	tx.After(k.Ring)
 	return err
 }
 

@@ -161,9 +161,9 @@ func played(record *store.Table) bool {
 	return len(moved) > 1
 }
 
-// take records the result of a finished table. If a game was abandoned before both players had
+// takeResult records the result of a finished table. If a game was abandoned before both players had
 // moved, its table names no winner, and the player to move has lost.
-func (g *Game) take(record *store.Table) {
+func (g *Game) takeResult(record *store.Table) {
 	switch end := record.End; {
 	case end.Winner >= 0: // a player who resigns was present
 		g.setResult(end.Winner, end.Kind == table.Resigned || played(record))

@@ -661,10 +661,10 @@ func (n noCalls) Commit(tx *store.Tx, op store.Op) error {
 // once, also if somebody has shown its board; but not where they play already.
 func TestPlayersAreCalledOnceSure(t *testing.T) {
 	for name, tt := range map[string]struct {
-		called, shown, moved bool
-		want                 int
+		called, used, shown, moved bool
+		want                       int
 	}{
-		"not called": {want: 1}, "called": {called: true, want: 1}, "shown": {shown: true, want: 1},
+		"not called": {want: 1}, "called": {called: true, want: 1}, "shown": {shown: true, want: 1}, "used": {used: true, want: 1},
 		"played": {shown: true, moved: true, want: 0}, "called and played": {called: true, shown: true, moved: true, want: 0},
 	} {
 		c := newCup(t)
@@ -683,6 +683,9 @@ func TestPlayersAreCalledOnceSure(t *testing.T) {
 			if _, err = g.Play("a1", g.Record.Seats[0], c.clock); err == nil {
 				err = c.bot.Tables.Save(g)
 			}
+		}
+		if err == nil && tt.used {
+			err = c.bot.Tables.Save(g)
 		}
 		before := len(c.room.messages)
 		if err == nil && tt.shown {
@@ -1292,6 +1295,33 @@ func TestRoomForTables(t *testing.T) {
 	told := func(m *message) bool {
 		return strings.Contains(m.reply.Text, "games wait for room, because this channel")
 	}
+	if n := len(slices.DeleteFunc(c.room.messages, func(m *message) bool { return !told(m) })); n != 1 {
+		t.Errorf("the channel is told %d times", n)
+	}
+}
+
+// noRoom is a store that does not take that games wait for room.
+type noRoom struct{ *store.Store }
+
+func (n noRoom) Commit(tx *store.Tx, op store.Op) error {
+	written, _ := tx.Records()
+	if slices.ContainsFunc(written, func(v store.Value) bool { return strings.Contains(string(v.Data), `"waits":true`) }) {
+		return store.ErrFull
+	}
+	return n.Store.Commit(tx, op)
+}
+
+// TestWaitingForRoomIsToldOnce, also while it cannot be stored.
+func TestWaitingForRoomIsToldOnce(t *testing.T) {
+	c := newCup(t)
+	c.config.Limits.ChannelTables = 1
+	c.restart()
+	c.stores(noRoom{c.store})
+	c.sitDown(4, "rounds:1")
+	c.advance()
+	c.stores(c.store)
+	c.advance()
+	told := func(m *message) bool { return strings.Contains(m.reply.Text, "games wait for room") }
 	if n := len(slices.DeleteFunc(c.room.messages, func(m *message) bool { return !told(m) })); n != 1 {
 		t.Errorf("the channel is told %d times", n)
 	}

@@ -416,7 +416,8 @@ func (s *step) openTable(i int, g Game) error {
 }
 
 // callPlayers posts each new table once, mentioning both players. If that may have been done and somebody has
-// played at the table since, they know.
+// moved at the table since, they know. The table of a moved game has moves from the start; there any
+// later change counts.
 func (s *step) callPlayers() (bool, error) {
 	return s.eachGame(func(g *Game) (func(*Game), error) {
 		if g.Table == 0 || g.Called || g.Channel != s.t.Channel {
@@ -427,7 +428,7 @@ func (s *step) callPlayers() (bool, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !s.isSure() && at.Record.Revision > 1 {
+		if !s.isSure() && at.Record.Revision > 1 && len(at.Record.Moves) > 0 {
 			return called, nil
 		}
 		first, second := s.t.Players[g.First].ID, s.t.Players[g.Second].ID

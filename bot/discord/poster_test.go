@@ -38,7 +38,7 @@ func TestPosterReachesThreadsAndPeople(t *testing.T) {
 		if id, err = d.Send(ctx, h.channel, chat.Reply{Text: "a puzzle\nof two lines", Rows: []chat.Row{{Buttons: []chat.Button{button}}}}); err != nil {
 			t.Fatal(err)
 		}
-		for mark, want := range map[string]string{button.Action: id, "a puzzle": id, "run:hex:0:another": "", "a": "", "of two lines": ""} {
+		for mark, want := range map[string]string{button.Action: id, "a puzzle": id, "run:hex:0:another": "", "a": "", "of two lines": "", "": ""} {
 			if found, err := d.Find(ctx, h.channel, began.Add(clocksDiffer), mark); err != nil || found != want {
 				t.Errorf("%s is found as %q, %v; want %q", mark, found, err, want)
 			}

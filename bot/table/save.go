@@ -60,8 +60,7 @@ func (ts *Tables) make(
 	if opened {
 		ts.Use(t, t.Record.Owner)
 	}
-	ts.cachePosition(t)
-	ts.logSaved(t)
+	ts.saved(t)
 	return nil
 }
 
@@ -87,8 +86,7 @@ func (ts *Tables) saveWith(t *Table, requires func(*store.Tx) error, op store.Op
 	if err != nil {
 		return err
 	}
-	ts.cachePosition(t)
-	ts.logSaved(t)
+	ts.saved(t)
 	return nil
 }
 
@@ -110,8 +108,7 @@ func (ts *Tables) Change(ctx context.Context, key store.Key, change func(*Table)
 	if err != nil {
 		return nil, err
 	}
-	ts.cachePosition(t)
-	ts.logSaved(t)
+	ts.saved(t)
 	return t, nil
 }
 
@@ -205,9 +202,6 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 	})
 	return cmp.Or(err, cause)
 }
-
-// cachePosition caches the position for the next request, if it took much work: see [positionCache].
-func (ts *Tables) cachePosition(t *Table) { ts.cache.keep(momentOf(t.Key, t.Moves()), t.Position) }
 
 // commit stores a table, with all that goes with it, in one transaction. more may change the record. The
 // table was loaded before it, so a repeated run cannot mend [store.ErrStale].

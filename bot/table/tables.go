@@ -155,9 +155,10 @@ func unquoted(err error) string {
 	return err.Error()
 }
 
-// logSaved logs a table that is on disk: its opening and its end as information, and each step between
-// for debugging.
-func (ts *Tables) logSaved(t *Table) {
+// saved caches the position of a table that is on disk, if it took much work, and logs its opening and its end
+// as information, and each step between for debugging.
+func (ts *Tables) saved(t *Table) {
+	ts.cache.keep(momentOf(t.Key, t.Moves()), t.Position)
 	level, what := slog.LevelDebug, "table saved"
 	switch {
 	case t.Record.Revision == 1:

@@ -175,14 +175,19 @@ func TestServerChoosesTheTheme(t *testing.T) {
 	}
 }
 
-// Only members who manage the server change it. Discord hides the command from others, but not a button
-// that they see.
+// Only members who manage the server change it. Discord may show the command to others, if the server has
+// decided so, and a button to everybody.
 func TestServerIsForManagers(t *testing.T) {
 	s := newSession(t)
 	r := s.request("friend", "/server set threads:true")
 	r.Kind, r.Action = chat.Press, "rerun::0:server set threads:true"
 	if got := s.finish(r); !got.Refused {
 		t.Errorf("a member presses: %s", got.Text)
+	}
+	for _, typed := range []string{"/server set threads:true", "/server ratings"} {
+		if got := s.does("friend", typed); !got.Refused {
+			t.Errorf("a member types %s: %s", typed, got.Text)
+		}
 	}
 	r = s.request("friend", "/server show")
 	r.Guild = ""

@@ -153,13 +153,13 @@ func (s *Settings) change(c *chat.Call, change func(*Ways) error) (chat.Reply, e
 	return s.told(c, w), nil
 }
 
-// requireManager refuses callers who may not manage the server, and requests outside servers.
-// Discord checks the permissions of commands, but not those of buttons.
+// requireManager refuses callers who may not manage the server, and requests outside servers. Discord
+// checks the permissions of commands as a server has set them, and not those of buttons.
 func requireManager(c *chat.Call) error {
 	switch {
 	case c.Request.Guild == "":
 		return engine.Refuse("this is for servers; here you are alone with me")
-	case c.Pressed() && !c.Request.Manages:
+	case !c.Request.Manages:
 		return engine.Refuse("this is for those who manage the server")
 	}
 	return nil

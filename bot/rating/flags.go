@@ -216,7 +216,7 @@ func (r *Rater) ServerCommands() []chat.Subcommand {
 
 // flags lists the flags of a server.
 func (r *Rater) flags(c *chat.Call, _ engine.Options) (chat.Reply, error) {
-	if c.Request.Guild == "" || c.Pressed() && !c.Request.Manages { // otherwise Discord has checked the permission
+	if c.Request.Guild == "" || !c.Request.Manages {
 		return chat.Reply{}, engine.Refuse("this is for those who manage the server")
 	}
 	list, err := r.Flags(c.Request.Guild)

@@ -67,8 +67,8 @@ type Row struct {
 	Name      string  `json:"name"`
 	Rating    float64 `json:"rating"`
 	Games     int     `json:"games"`
-	Deviation float64 `json:"deviation"`
-	Of        int     `json:"of"` // number of members with a place
+	Deviation float64 `json:"deviation"` // at present
+	Of        int     `json:"of"`        // number of members with a place
 }
 
 // Leaderboard shows the leaderboard of a game, and the caller's own place.
@@ -205,14 +205,14 @@ func (r *Rater) rows(s shown) (rows []Row, of int, err error) {
 			return nil, 0, err
 		}
 		if st != nil && first >= 0 {
-			rows = append(rows, row(p, st))
+			rows = append(rows, r.row(p, st))
 		}
 	}
 	return rows, of, err
 }
 
-func row(p store.Place, st *Standing) Row {
-	return Row{Place: p.Place, User: p.Member, Name: st.Name, Rating: st.Rating, Games: st.Games, Deviation: st.Deviation, Of: p.Of}
+func (r *Rater) row(p store.Place, st *Standing) Row {
+	return Row{Place: p.Place, User: p.Member, Name: st.Name, Rating: st.Rating, Games: st.Games, Deviation: st.now(r.now()).Deviation, Of: p.Of}
 }
 
 // own describes the caller's place, or why there is none.
@@ -322,7 +322,7 @@ func (r *Rater) ranked(c *chat.Call, user, pool string, st *Standing) (engine.Te
 		said = engine.T("%s, place %s of %s everywhere", said, strconv.Itoa(all.Place), strconv.Itoa(all.Of))
 	}
 	all.Member = user
-	return said, row(all, st), err
+	return said, r.row(all, st), err
 }
 
 // Suggest completes the class argument of a leaderboard.

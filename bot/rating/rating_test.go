@@ -323,7 +323,7 @@ func club(t *testing.T, people int) *world {
 func (w *world) asks(run func(*chat.Call) (chat.Reply, error), user, guild string, options map[string]any) (chat.Reply, error) {
 	c := &chat.Call{
 		Ctx: w.t.Context(), User: chat.User{ID: user, Name: user},
-		Words: chat.NewLanguages().In(""), Request: chat.Request{Guild: guild, Options: options},
+		Words: chat.NewLanguages().In(""), Request: chat.Request{Guild: guild, Manages: true, Options: options},
 	}
 	return run(c)
 }
@@ -407,6 +407,16 @@ func TestRank(t *testing.T) {
 	lines := strings.Split(r.Text, "\n")
 	if len(lines) != 4 || !strings.HasPrefix(lines[2], "Hex, up to 9 by 9: **") || !strings.Contains(lines[2], " in this server, ") || !strings.HasSuffix(lines[3], "after one game, provisional") {
 		t.Errorf("told is %q", lines)
+	}
+	later := w.clock.AddDate(0, 6, 0)
+	l.now = func() time.Time { return later }
+	r, err = w.asks(l.Rank, "112", "500", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := r.Data.(map[string]Row)["hex/9"]
+	if said := "± " + table.Points(2*row.Deviation) + " "; !strings.Contains(r.Text, said) {
+		t.Errorf("half a year later told is %q, without %q", r.Text, said)
 	}
 	if r, err := w.asks(l.Rank, "7", "500", nil); err != nil || !strings.Contains(r.Text, "You have played no rated game yet") {
 		t.Errorf("of who has none: %v, %s", err, r.Text)

@@ -29,7 +29,7 @@ type CommandGroup struct {
 	Help   engine.Text
 	Subs   []Subcommand
 	Server bool // only for servers
-	// Managers restricts it to members who may manage the server, unless the server decides otherwise.
+	// Managers restricts it to members who may manage the server.
 	Managers bool
 }
 

@@ -32,13 +32,12 @@ func pace(frames int) time.Duration {
 
 // Replay replays a game of the caller's from the start, as an animated picture.
 func (h *Handlers) Replay(c *show.Call) (chat.Reply, error) {
-	none := engine.Refuse("there is nothing to replay yet: make a move first")
-	t, err := show.FindTable(c, h.Tables, table.ToLook, table.OwnFirst, func(t *table.Brief) bool { return t.Played() > 0 }, none)
-	if err == nil && len(t.Record.Moves) == 0 { // a table named by its number
-		err = none
-	}
+	t, err := show.AnyTable(c, h.Tables, table.OwnFirst)
 	if err != nil {
 		return chat.Reply{}, err
+	}
+	if len(t.Record.Moves) == 0 {
+		return chat.Reply{}, engine.Refuse("there is nothing to replay yet at **%s**: make a move first, or name another `table`", t.Title())
 	}
 	return h.film(c, t), nil
 }

@@ -15,10 +15,12 @@ func Decodes(f engine.Format) bool { return f.Decode != nil }
 
 // Export writes a table's game in a notation. It names the table, since there may be several.
 func (h *Handlers) Export(c *show.Call) (chat.Reply, error) {
-	none := engine.Refuse("there is nothing to export yet: make a move first")
-	t, err := show.FindTable(c, h.Tables, table.ToLook, table.OwnFirst, show.WorthExporting, none)
+	t, err := show.AnyTable(c, h.Tables, table.OwnFirst)
 	if err != nil {
 		return chat.Reply{}, err
+	}
+	if _, named := c.Request.Options[show.TableArg.Name]; !named && !show.WorthExporting(&t.Brief) {
+		return chat.Reply{}, engine.Refuse("there is nothing to export yet at **%s**: make a move first, or name another `table`", t.Title())
 	}
 	id, _ := c.Request.Options["format"].(string)
 	f, ok := t.Game.Format(id)

@@ -416,8 +416,7 @@ func (s *step) openTable(i int, g Game) error {
 }
 
 // callPlayers posts each new table once, mentioning both players. If that may have been done and somebody has
-// moved at the table since, they know. The table of a moved game has moves from the start; there any
-// later change counts.
+// moved there since, they know. A moved game has moves from the start, so that any later change counts.
 func (s *step) callPlayers() (bool, error) {
 	return s.eachGame(func(g *Game) (func(*Game), error) {
 		if g.Table == 0 || g.Called || g.Channel != s.t.Channel {

@@ -170,6 +170,21 @@ func TestReminders(t *testing.T) {
 	}
 }
 
+// TestReminderAfterTheNight comes so long after the notification, which the quiet hours have delayed.
+func TestReminderAfterTheNight(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct remind:3 quiet:10-20") // noon
+	p := &post{}
+	direct, _ := s.tell(p, 8*time.Hour+soon)
+	if len(direct) != 1 {
+		t.Fatalf("told %q", direct)
+	}
+	direct, _ = s.tell(p, 2*time.Hour+50*time.Minute)
+	wants(t, "reminded too early", direct)
+	if direct, _ = s.tell(p, 20*time.Minute); len(direct) != 1 || !strings.Contains(direct[0], "has waited for you since") {
+		t.Errorf("reminded by %q", direct)
+	}
+}
+
 // TestNoReminderOfAnEnd: the end of a game, and the warning that it comes, are told once.
 func TestNoReminderOfAnEnd(t *testing.T) {
 	for what, tt := range map[string]struct{ chosen, does string }{

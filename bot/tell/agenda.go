@@ -307,7 +307,7 @@ func (p *person) markSent(o outcome, now time.Time) {
 		case r.fate == gone || w.Reminder: // the latter was the reminder
 			p.Notifications = slices.Delete(p.Notifications, at, at+1)
 		default:
-			p.Notifications[at].Reminder, p.Notifications[at].After, p.Notifications[at].Tries = true, time.Time{}, 0
+			p.Notifications[at].Reminder, p.Notifications[at].After, p.Notifications[at].Tries = true, now.UTC().Truncate(time.Second), 0
 		}
 	}
 	switch o.digest.fate {

@@ -48,7 +48,7 @@ type notification struct {
 	// Reminder is set if nothing but a reminder may follow: the notification was sent, the answer mentions
 	// the person, they have made the change themselves, or they want no notifications.
 	Reminder bool `json:"told,omitempty"`
-	// After is the time of the next attempt after failures, and Tries their number.
+	// After is when it was told or, after failures, the time of the next attempt, and Tries their number.
 	After time.Time `json:"after,omitzero"`
 	Tries int       `json:"tries,omitempty"`
 }
@@ -96,6 +96,8 @@ func (p *person) whenDue(w notification) time.Time {
 	switch {
 	case w.Reminder && (p.Remind == 0 || p.Way == nothing || w.What != turn && w.What != asked):
 		return time.Time{}
+	case w.Reminder && w.Tries == 0 && w.After.After(w.Since): // told later
+		w.Since = w.After.Add(time.Duration(p.Remind) * time.Hour)
 	case w.Reminder:
 		w.Since = w.Since.Add(time.Duration(p.Remind) * time.Hour)
 	default:

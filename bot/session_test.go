@@ -369,7 +369,7 @@ func (s *session) remember(r chat.Request, reply chat.Reply) {
 	if reply.Private {
 		m.to = r.User.ID
 	}
-	if reply.Live != nil {
+	if reply.Board != nil {
 		s.place(r, &m)
 	}
 	s.shown = append(s.shown, m)
@@ -377,7 +377,7 @@ func (s *session) remember(r chat.Request, reply chat.Reply) {
 
 // place puts a board where Discord would show it, and shrinks the boards that it replaces.
 func (s *session) place(r chat.Request, m *utterance) {
-	now, err := m.reply.Live.Begin(context.Background())
+	now, err := m.reply.Board.Begin(context.Background())
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -395,7 +395,7 @@ func (s *session) place(r chat.Request, m *utterance) {
 			s.shown[i].reply = now.Pressed
 		}
 	}
-	m.reply.Live.End(m.id)
+	m.reply.Board.End(m.id)
 	s.bot.Places.Flush()
 }
 
@@ -410,7 +410,7 @@ func transcript(r chat.Reply) string {
 		kind = "whispers, replacing"
 	case r.Private:
 		kind = "whispers"
-	case r.Update && r.Live != nil && len(r.Mentions) > 0:
+	case r.Update && r.Board != nil && len(r.Mentions) > 0:
 		kind = "says, and shrinks that board"
 	case r.Update:
 		kind = "replaces"

@@ -66,16 +66,16 @@ func (r *room) Send(ctx context.Context, channel string, m chat.Reply) (string, 
 }
 
 func (r *room) Post(ctx context.Context, channel string, m chat.Reply) error {
-	if m.Live == nil {
+	if m.Board == nil {
 		_, err := r.Send(ctx, channel, m)
 		return err
 	}
-	now, err := m.Live.Begin(ctx)
+	now, err := m.Board.Begin(ctx)
 	if err != nil {
 		return err
 	}
 	id := now.Message
-	defer func() { m.Live.End(id) }()
+	defer func() { m.Board.End(id) }()
 	if m.Update {
 		return nil
 	}

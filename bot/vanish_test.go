@@ -372,7 +372,7 @@ func TestGamesEndFromAnywhere(t *testing.T) {
 	if q := s.elsewhere("you", "[1: Hex, table 1, You and Friend]"); !strings.Contains(q.Text, "This ends **Hex, table 1**. Are you sure?") || s.table(1).Over {
 		t.Fatalf("the question is %q", q.Text)
 	}
-	if done := s.elsewhere("you", "[Resign]"); done.Refused || !done.Private || !done.Update || done.Live != nil || !strings.Contains(done.Text, "**Blue (Friend) wins**: Red resigned.") {
+	if done := s.elsewhere("you", "[Resign]"); done.Refused || !done.Private || !done.Update || done.Board != nil || !strings.Contains(done.Text, "**Blue (Friend) wins**: Red resigned.") {
 		t.Errorf("the answer is %+v", done)
 	}
 	if call := r.ch; len(call) == 1 && !slices.Equal(call[0].Mentions, []string{ids["friend"]}) {

@@ -24,10 +24,10 @@ func ChannelGone(err error) bool { return errors.Is(err, ErrNoPost) && errors.Is
 // Poster sends messages outside of interactions. A reply's Later is run before sending. Private and
 // Update are ignored except where stated.
 type Poster interface {
-	// Post sends a message and its After to a channel. With [Reply.Live] and Update it edits the
+	// Post sends a message and its After to a channel. With [Reply.Board] and Update it edits the
 	// message with the board, and does nothing if there is none.
 	Post(ctx context.Context, channel string, r Reply) error
-	// Send sends one message to a channel and returns its ID; Live is ignored.
+	// Send sends one message to a channel and returns its ID; Board is ignored.
 	Send(ctx context.Context, channel string, r Reply) (message string, err error)
 	// Edit replaces one of the bot's own messages.
 	Edit(ctx context.Context, channel, message string, r Reply) error

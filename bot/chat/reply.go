@@ -37,10 +37,10 @@ type Reply struct {
 	After []Reply
 	// Refused is set if nothing was done, as far as is known; Text says what would be right.
 	Refused bool
-	// Live, if not nil, makes the message the board of a table: see [Live]. With Update the pressed
+	// Board, if not nil, makes the message the board of a table: see [BoardTracker]. With Update the pressed
 	// message is a board of that table. It carries this board only if nobody is mentioned and no
 	// newer board was posted; otherwise it is reduced to a line, and a new message is sent.
-	Live Live
+	Board BoardTracker
 	// Data is the content in machine-readable form, for encoding/json.
 	Data any
 	// Later, if not nil, does slow work and returns the final reply. Only Private and Update of
@@ -50,10 +50,10 @@ type Reply struct {
 	Later func(ctx context.Context, show func(Reply)) Reply
 }
 
-// Live tracks the message with a table's board. Only the newest message of a table carries its
+// BoardTracker tracks the message with a table's board. Only the newest message of a table carries its
 // board and buttons: sending another one reduces the previous one to a line. A transport without
 // persistent messages, such as a shell, ignores it.
-type Live interface {
+type BoardTracker interface {
 	// Begin waits until no other board of the table is being sent, and returns the message that
 	// carries it now. If the error is nil, End must be called; otherwise it is the context's error.
 	Begin(ctx context.Context) (Board, error)

@@ -1,7 +1,7 @@
 // Package chat defines what passes between a transport and the bot.
 //
 // A transport, such as package discord, turns a user's action into a [Request] (request.go) and sends
-// the [Reply] (reply.go), which may carry a table's board ([Live]); shells and tests do the same without
+// the [Reply] (reply.go), which may carry a table's board ([BoardTracker]); shells and tests do the same without
 // Discord. The package knows neither transports, games nor tables. [Words] (words.go) renders the texts
 // of replies in the reader's language, ready to send: typed text has been escaped by [Escape]. [Call]
 // (call.go) is a request while it is answered. A [Poster] sends what answers no request.

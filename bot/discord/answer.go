@@ -168,7 +168,7 @@ func (e *exchange) respond(r chat.Reply) (id string, err error) {
 	if e.timer != nil {
 		e.timer.Stop() // no acknowledgement is needed any more
 	}
-	id, err = e.sendFirst(wireAnswer{Type: kind, Data: m, files: m.files, asks: r.Live != nil && !r.Update})
+	id, err = e.sendFirst(wireAnswer{Type: kind, Data: m, files: m.files, asks: r.Board != nil && !r.Update})
 	if err != nil && !isAcknowledged(err) && !isAckUnknown(err) {
 		return "", err
 	}

@@ -9,20 +9,20 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
-// deliver sends a reply, or with [chat.Live] the board of a table. It waits for other messages of
+// deliver sends a reply, or with [chat.BoardTracker] the board of a table. It waits for other messages of
 // the board before it locks the exchange, so that the acknowledgement can be sent meanwhile.
 func (e *exchange) deliver(r chat.Reply) error {
-	if r.Live == nil || r.Form != nil {
+	if r.Board == nil || r.Form != nil {
 		return e.send(r)
 	}
 	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(answerBy))
 	defer cancel()
-	now, err := r.Live.Begin(ctx)
+	now, err := r.Board.Begin(ctx)
 	if err != nil {
 		return err
 	}
 	id := ""
-	defer func() { r.Live.End(id) }()
+	defer func() { r.Board.End(id) }()
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	r.Update = r.Update && e.in.onMessage

@@ -60,8 +60,8 @@ const (
 	showEvery = time.Second
 )
 
-// firstBy is the age at which a connection gives up a first answer: Discord's limit is 3 s. Packages load
-// and outage, whose Discord has no such limit, raise it.
+// firstBy is the age at which a connection gives up a first answer: Discord's limit is 3 s. Tests of load
+// and outage, whose Discord has no such limit, raise it by go:linkname.
 var firstBy = 2900 * time.Millisecond
 
 // start queues the interaction in its channel.
@@ -120,7 +120,7 @@ func (e *exchange) sendReply(ctx context.Context, reply chat.Reply) {
 	}
 	if err := e.deliver(reply); err != nil {
 		e.lost("the answer was not sent", err)
-		if reply.Live != nil && isUnsent(err) {
+		if reply.Board != nil && isUnsent(err) {
 			e.callInChannel(reply)
 		}
 		return

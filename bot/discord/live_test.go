@@ -14,21 +14,21 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
-// fakeLive is the board of one table.
-type fakeLive struct {
+// fakeTracker is the board of one table.
+type fakeTracker struct {
 	at            string // message
 	newer, buried bool
 	ended         []string // what End was told
 }
 
-func (l *fakeLive) Begin(context.Context) (chat.Board, error) {
+func (l *fakeTracker) Begin(context.Context) (chat.Board, error) {
 	return chat.Board{
 		Message: l.at, Newer: l.newer, Buried: l.buried,
 		Line: chat.Reply{Text: "line"}, Pressed: chat.Reply{Text: "pressed line"}, Own: chat.Reply{Text: "own line"},
 	}, nil
 }
 
-func (l *fakeLive) End(message string) {
+func (l *fakeTracker) End(message string) {
 	l.ended = append(l.ended, message)
 	if message != "" {
 		l.at = message
@@ -136,9 +136,9 @@ func TestBoards(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				live := &fakeLive{at: tt.at, newer: tt.newer}
+				live := &fakeTracker{at: tt.at, newer: tt.newer}
 				reply := tt.reply
-				reply.Live, reply.Update = live, reply.Update && tt.press
+				reply.Board, reply.Update = live, reply.Update && tt.press
 				b := newBench(t, answering(slowly(tt.takes, reply)))
 				b.api.fault = func(c apiCall) (int, http.Header, string, error) {
 					if c.What == "PATCH @original" && tt.press { // it is the pressed message
@@ -167,7 +167,7 @@ func TestBoards(t *testing.T) {
 func TestBoardStaysWhereItIsShown(t *testing.T) {
 	for _, private := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
-			board := chat.Reply{Text: "board", Private: private, Live: &fakeLive{}}
+			board := chat.Reply{Text: "board", Private: private, Board: &fakeTracker{}}
 			b := newBench(t, answering(chat.Reply{Private: private, Later: func(_ context.Context, show func(chat.Reply)) chat.Reply {
 				show(board)
 				takes(2 * time.Second)
@@ -186,11 +186,11 @@ func TestBoardStaysWhereItIsShown(t *testing.T) {
 // TestBoardThatWasNotChanged: after a failed edit the message still shows the earlier state.
 func TestBoardThatWasNotChanged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		live := &fakeLive{}
+		live := &fakeTracker{}
 		b := newBench(t, answering(chat.Reply{Later: func(_ context.Context, show func(chat.Reply)) chat.Reply {
-			show(chat.Reply{Text: "board", Live: live})
+			show(chat.Reply{Text: "board", Board: live})
 			takes(2 * time.Second)
-			return chat.Reply{Text: "board", Live: live}
+			return chat.Reply{Text: "board", Board: live}
 		}}))
 		b.api.fault = func(c apiCall) (int, http.Header, string, error) {
 			if c.What == "PATCH @original" {
@@ -210,7 +210,7 @@ func TestBoardThatWasNotChanged(t *testing.T) {
 func TestLatePressThatCannotBeAcknowledged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch.New()
-		b := newBench(t, answering(chat.Reply{Text: "board", Update: true, Live: &fakeLive{at: pressedBoard, newer: true}}), watching(w))
+		b := newBench(t, answering(chat.Reply{Text: "board", Update: true, Board: &fakeTracker{at: pressedBoard, newer: true}}), watching(w))
 		b.api.fault = func(apiCall) (int, http.Header, string, error) {
 			return http.StatusNotFound, nil, `{"code":10062,"message":"Unknown interaction"}`, nil
 		}
@@ -237,8 +237,8 @@ func TestCallsOutliveTheirAnswer(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				live := &fakeLive{at: pressedBoard}
-				tt.reply.Live = live
+				live := &fakeTracker{at: pressedBoard}
+				tt.reply.Board = live
 				b := newBench(t, answering(tt.reply))
 				b.api.fault = func(c apiCall) (int, http.Header, string, error) {
 					if c.What == "POST callback" {
@@ -261,8 +261,8 @@ func TestCallsOutliveTheirAnswer(t *testing.T) {
 func TestBoardsOfGuests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		guest := `{"app_permissions":"0","authorizing_integration_owners":{"1":"` + testUser + `"}}`
-		live := &fakeLive{}
-		b := newBench(t, answering(chat.Reply{Text: "board", Live: live}))
+		live := &fakeTracker{}
+		b := newBench(t, answering(chat.Reply{Text: "board", Board: live}))
 		for _, step := range []struct {
 			id    string
 			after time.Duration
@@ -283,8 +283,8 @@ func TestBoardsOfGuests(t *testing.T) {
 // TestPrivateBoards: a private board does not fill a public deferred answer.
 func TestPrivateBoards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		live := &fakeLive{}
-		b := newBench(t, late(2*time.Second, chat.Reply{Text: "board", Private: true, Live: live}))
+		live := &fakeTracker{}
+		b := newBench(t, late(2*time.Second, chat.Reply{Text: "board", Private: true, Board: live}))
 		b.receive(command("1"))
 		b.expect(t, "POST callback 5", "DELETE @original", "POST webhook board (private)")
 		if live.at != firstMade {
@@ -297,7 +297,7 @@ func TestPrivateBoards(t *testing.T) {
 // not replaced.
 func TestBoardsTakeNoOtherPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, late(2*time.Second, chat.Reply{Text: "board", Private: true, Live: &fakeLive{}}))
+		b := newBench(t, late(2*time.Second, chat.Reply{Text: "board", Private: true, Board: &fakeTracker{}}))
 		b.api.fault = func(c apiCall) (int, http.Header, string, error) {
 			if c.What == "POST webhook" {
 				return http.StatusForbidden, nil, `{"code":50013,"message":"Missing Permissions"}`, nil
@@ -324,8 +324,8 @@ func TestBoardsAfterQuestions(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				live := &fakeLive{at: otherBoard}
-				b := newBench(t, late(tt.takes, chat.Reply{Text: "board", Spent: "words", Live: live}))
+				live := &fakeTracker{at: otherBoard}
+				b := newBench(t, late(tt.takes, chat.Reply{Text: "board", Spent: "words", Board: live}))
 				b.api.fault = func(c apiCall) (int, http.Header, string, error) {
 					if tt.dismissed && strings.HasPrefix(c.String(), "POST callback 7") {
 						return http.StatusNotFound, nil, `{"code":10008,"message":"Unknown Message"}`, nil
@@ -342,8 +342,8 @@ func TestBoardsAfterQuestions(t *testing.T) {
 // TestBoardsByHTTP: a response does not report its message, so the bot asks for it.
 func TestBoardsByHTTP(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		live := &fakeLive{at: otherBoard}
-		b := newBench(t, answering(chat.Reply{Text: "board", Live: live}), byHTTP)
+		live := &fakeTracker{at: otherBoard}
+		b := newBench(t, answering(chat.Reply{Text: "board", Board: live}), byHTTP)
 		b.api.answered["token-of-1"] = true // by the response
 		b.deliver(signed(context.Background(), "http://bot.test"+endpointPath, time.Now(), command("1")), 0)
 		b.expect(t, "GET @original", "PATCH 88 line")
@@ -356,7 +356,7 @@ func TestBoardsByHTTP(t *testing.T) {
 // TestBoardsThatArePosted: a mention needs a new message; otherwise the board is edited.
 func TestBoardsThatArePosted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		live := &fakeLive{at: otherBoard}
+		live := &fakeTracker{at: otherBoard}
 		b := newBench(t, answering(chat.Reply{}))
 		post := func(r chat.Reply) {
 			t.Helper()
@@ -364,7 +364,7 @@ func TestBoardsThatArePosted(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		board := chat.Reply{Text: "board", Live: live}
+		board := chat.Reply{Text: "board", Board: live}
 		post(board)
 		board.Update, board.Text = true, "changed"
 		post(board)

@@ -173,21 +173,21 @@ func (d *Connection) runLater(ctx context.Context, r chat.Reply) (done chat.Repl
 	return r, nil
 }
 
-// post sends one message to a channel, or with [chat.Live] the board of a table.
+// post sends one message to a channel, or with [chat.BoardTracker] the board of a table.
 func (d *Connection) post(ctx context.Context, channel string, r chat.Reply) error {
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
 	r.Private = false
-	if r.Live == nil {
+	if r.Board == nil {
 		_, err := d.postMessage(ctx, channel, r)
 		return err
 	}
-	now, err := r.Live.Begin(ctx)
+	now, err := r.Board.Begin(ctx)
 	if err != nil {
 		return err
 	}
 	id := ""
-	defer func() { r.Live.End(id) }()
+	defer func() { r.Board.End(id) }()
 	switch {
 	case now.Newer, r.Update && now.Message == "":
 		return nil

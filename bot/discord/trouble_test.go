@@ -195,7 +195,7 @@ func TestFirstAnswerAfterAFailedAcknowledgement(t *testing.T) {
 
 // There is nothing to take away where the acknowledgement was lost.
 func TestPrivateAnswerAfterAFailedAcknowledgement(t *testing.T) {
-	for name, reply := range map[string]chat.Reply{"a message": {Text: "x", Private: true}, "a board": {Text: "x", Private: true, Live: &fakeLive{}}} {
+	for name, reply := range map[string]chat.Reply{"a message": {Text: "x", Private: true}, "a board": {Text: "x", Private: true, Board: &fakeTracker{}}} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				b := newBench(t, late(2500*time.Millisecond, reply))

@@ -84,7 +84,7 @@ func (s *Services) Notify(c *Call, t *table.Table, n table.Notice) chat.Reply {
 // textOnly returns the text of a message.
 func (s *Services) textOnly(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	c.KeepPrivate(t)
-	r := chat.Reply{Text: c.Words.Say(n.Text), Update: c.Updates(), Private: c.Private, Spent: c.Words.Say(c.Spent), Live: s.board(c, t)}
+	r := chat.Reply{Text: c.Words.Say(n.Text), Update: c.Updates(), Private: c.Private, Spent: c.Words.Say(c.Spent), Board: s.board(c, t)}
 	if nudge := c.Words.Say(n.Nudge); nudge != "" {
 		r.Text += " " + nudge
 		r.Mentions = s.Choices.Mentions(&t.Brief, n.Calls)
@@ -94,12 +94,12 @@ func (s *Services) textOnly(c *Call, t *table.Table, n table.Notice) chat.Reply 
 }
 
 // board returns the board of a table as it stands, for the message that is going to carry it.
-func (s *Services) board(c *Call, t *table.Table) chat.Live {
+func (s *Services) board(c *Call, t *table.Table) chat.BoardTracker {
 	shown := *t.Record // later moves are played on the table itself
 	return &shownBoard{c: c, places: s.Places, t: &table.Table{Brief: table.Brief{Key: t.Key, Game: t.Game, Head: &shown.Head}, Record: &shown}}
 }
 
-// shownBoard implements [chat.Live].
+// shownBoard implements [chat.BoardTracker].
 type shownBoard struct {
 	c      *Call
 	places *table.Places

@@ -23,7 +23,7 @@ type database struct {
 	commit    func(*bolt.Tx) error // bbolt's, which syncs; tests replace it by one that fails
 	committed func(took time.Duration, writes int)
 
-	foreign atomic.Uint64         // the current [Mark]
+	foreign atomic.Uint64         // the current [Mark], 0 without a cluster
 	stuck   atomic.Pointer[error] // why transactions can no longer begin or end
 }
 

@@ -60,7 +60,7 @@ const maxAttempts = 1000
 // transaction cannot be recomputed: if that table has changed, the error is ErrStale. Other errors
 // are ErrBusy and those of [Store.Commit], such as ErrHandled.
 func Transact[R any](ctx context.Context, db DB, op Op, f func(*Tx) (R, error)) (R, error) {
-	if t, ok := db.(interface{ rehearses() bool }); ok && t.rehearses() {
+	if t, ok := db.(interface{ rehearses() bool }); ok && t.rehearses() { // in tests: see [Unsynced]
 		if r, err := f(newTx(ctx, db)); err != nil {
 			return r, err
 		}

@@ -142,7 +142,7 @@ func (c *Call) Uses(ts *table.Tables, t *table.Table) {
 	ts.Use(t, c.User.ID)
 	c.At = t.Key
 	if c.Home == "" {
-		t.Back(c.Request.Posts)
+		t.BotIsBack(c.Request.Posts)
 	}
 }
 

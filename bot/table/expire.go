@@ -209,7 +209,7 @@ func (ts *Tables) unreached(ctx context.Context, t *Table, reaches Reaches) (don
 	case err != nil && !errors.Is(err, chat.ErrNoPost):
 		return true, err
 	}
-	t.Back(t.Record.Posts)
+	t.BotIsBack(t.Record.Posts)
 	return true, ts.Save(t)
 }
 
@@ -234,9 +234,9 @@ func (t *Table) leave(now time.Time) {
 	}
 }
 
-// Back resumes a suspended table after the bot has returned to its server; it is stored with the next
+// BotIsBack resumes a suspended table after the bot has returned to its server; it is stored with the next
 // save. posts reports whether the bot may post there. A live clock is paused until players resume it.
-func (t *Table) Back(posts bool) {
+func (t *Table) BotIsBack(posts bool) {
 	if !t.Asks(Left) {
 		return
 	}

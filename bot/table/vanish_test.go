@@ -25,7 +25,7 @@ func TestLeftTablesStand(t *testing.T) {
 	if game.Question() != "" {
 		t.Error("it asks a question")
 	}
-	game.Back(true)
+	game.BotIsBack(true)
 	if err := r.tables.Save(game); err != nil || !game.clockRuns() {
 		t.Errorf("after it the clock runs: %t, %v", game.clockRuns(), err)
 	}

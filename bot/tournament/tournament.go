@@ -29,7 +29,7 @@ import (
 // State is the stage of a tournament.
 type State string
 
-// The states. Ended tournaments are stored under another kind.
+// The states. Once its end has been announced, a tournament is stored under another kind.
 const (
 	SigningUp State = "signing up"
 	Running   State = "running"

@@ -190,3 +190,55 @@ func TestHistoryLeavesOutWhatIsGone(t *testing.T) {
 		t.Errorf("got %q", r.Text)
 	}
 }
+
+// unplayable plays some games of which the newest are by rules that the program does not know.
+func unplayable(t *testing.T, games, newest int) *session {
+	t.Helper()
+	s := newSession(t)
+	for number := 1; number <= games; number++ {
+		s.clock = s.clock.Add(time.Minute)
+		s.play("you: /hex new @friend size:3", "friend: [Accept]", "you: /hex resign", "you: [Resign]")
+		if number <= games-newest {
+			continue
+		}
+		record := s.table(number)
+		record.Rules = 99
+		if err := bottest.Save(s.store, store.Key{Channel: sessionChannel, Game: "hex", Number: number}, record); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// TestHistoryRepeatsNoGame: where some games cannot be played here, the pages have the others, each once.
+func TestHistoryRepeatsNoGame(t *testing.T) {
+	const readable = browse.PastShown + 2
+	s := unplayable(t, readable+3, 3)
+	listed := map[string]int{}
+	for _, page := range []string{"1", "2"} {
+		for line := range strings.Lines(s.does("you", "/history page:"+page).Text) {
+			if _, game, ok := strings.Cut(line, ". "); ok {
+				listed[strings.TrimSpace(game)]++
+			}
+		}
+	}
+	for game, times := range listed {
+		if times > 1 {
+			t.Errorf("%d times: %s", times, game)
+		}
+	}
+	if len(listed) != readable {
+		t.Errorf("%d games are listed, want %d", len(listed), readable)
+	}
+}
+
+// TestHistoryWithAPageOfUnplayableGames does not say that there are no games, and leads to older ones.
+func TestHistoryWithAPageOfUnplayableGames(t *testing.T) {
+	s := unplayable(t, browse.PastShown+1, browse.PastShown)
+	if r := s.does("you", "/history"); !strings.Contains(r.Text, "None on this page.") {
+		t.Errorf("the newest ten: %q", r.Text)
+	}
+	if r := s.does("you", "[Older]"); strings.Count(r.Text, "against Friend") != 1 {
+		t.Errorf("the oldest: %q", r.Text)
+	}
+}

@@ -90,7 +90,10 @@ func (h *Handlers) historyPage(c *show.Call, who chat.User, list []table.Finishe
 		buttons = append(buttons, h.pastButton(p, number))
 		data = append(data, pastGame{p.Key.String(), p.At, p.Winner, p.Seat, p.Moves, p.Rating})
 	}
-	if len(list) == 0 {
+	switch {
+	case len(list) == 0 && (page > 1 || more):
+		lines = append(lines, c.Say("None on this page."))
+	case len(list) == 0:
 		lines = append(lines, c.Say("None yet."))
 	}
 	r := c.Reply(true, lines...)

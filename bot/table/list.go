@@ -150,9 +150,9 @@ const (
 	maxSearched = 512
 )
 
-// Past returns finished games of a person, the newest first: limit of them after skip. They are of one
-// game, or of all if game is "". may, if not nil, selects among the last few hundred. more reports
-// whether there are others after them.
+// Past returns finished games of a person, the newest first: limit of them after skip, without those
+// that are gone or cannot be played here. They are of one game, or of all if game is "". may, if not
+// nil, selects among the last few hundred. more reports whether there are others after them.
 func (ts *Tables) Past(ctx context.Context, user, game string, skip, limit int, may func(*Brief) bool) (list []Finished, more bool, err error) {
 	var at store.PastCursor
 	for searched := 0; may == nil || searched < maxSearched; searched += pastPage {
@@ -168,13 +168,15 @@ func (ts *Tables) Past(ctx context.Context, user, game string, skip, limit int, 
 			}
 			b, ok := ts.past(ctx, p)
 			switch {
-			case !ok || may != nil && !may(b):
+			case may != nil && (!ok || !may(b)):
 			case skip > 0:
 				skip--
-			case len(list) == limit:
+			case limit == 0:
 				return list, true, nil
 			default:
-				list = append(list, Finished{p, b})
+				if limit--; ok {
+					list = append(list, Finished{p, b})
+				}
 			}
 		}
 		if len(page) < pastPage {

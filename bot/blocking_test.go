@@ -191,6 +191,7 @@ func TestBlocksHaveAnEnd(t *testing.T) {
 	}
 	s.play("you: /settings block:@friend")
 	s.refused("you", "/settings block:@stranger", "You have blocked 100 people, as many as can be")
+	s.play("you: /settings block:@friend") // who is one of them
 	s.play("you: /settings unblock:@friend", "you: /settings block:@stranger")
 	if r := s.does("you", "/settings"); strings.Count(transcript(r), "<@") != play.MaxBlocks {
 		t.Errorf("of %d people blocked it lists:\n%s", play.MaxBlocks, transcript(r))

@@ -65,7 +65,7 @@ func (h *Handlers) block(tx *store.Tx, c *show.Call, other chat.User) (said stri
 	if err != nil {
 		return "", err
 	}
-	if len(blocked) >= MaxBlocks {
+	if len(blocked) >= MaxBlocks && !slices.Contains(blocked, other.ID) {
 		return "", engine.Refuse("you have blocked %s people, as many as can be; unblock one of them first", strconv.Itoa(MaxBlocks))
 	}
 	tx.Put(BlocksKind, blockRecord(c.User.ID, other.ID).ID, nil)

@@ -330,15 +330,49 @@ func TestShutDirectMessages(t *testing.T) {
 	}
 }
 
-// TestShutDigest: a person who takes no direct messages is sent no digest again.
+// TestShutDigest: a person who takes no direct messages is told so once, and the digest is tried again
+// each day at its hour.
 func TestShutDigest(t *testing.T) {
 	s := begun(t, "friend: /notify digest:8")
 	p := &post{refuses: chat.ErrNoPost}
-	for range 4 {
-		s.tell(p, 24*time.Hour)
+	const shut = "but my direct messages do not reach you"
+	for day := 1; day <= 4; day++ {
+		for range 24 {
+			s.tell(p, time.Hour)
+		}
+		if p.tried != day {
+			t.Errorf("tried %d times on %d days", p.tried, day)
+		}
+		r := s.does("friend", "/notify")
+		if !strings.Contains(r.Text, shut) {
+			t.Errorf("on day %d the choices are %q", day, r.Text)
+		}
+		if told := len(r.After) > 0 && strings.HasPrefix(r.After[0].Text, "I could not send you a direct message"); told != (day == 1) {
+			t.Errorf("on day %d that is told: %v", day, told)
+		}
 	}
-	if p.tried != 1 {
-		t.Errorf("tried %d times", p.tried)
+	p.refuses = nil
+	if direct, _ := s.tell(p, 24*time.Hour); len(direct) != 1 {
+		t.Errorf("the digest is %q", direct)
+	}
+	if r := s.does("friend", "/notify"); strings.Contains(r.Text, shut) {
+		t.Errorf("then the choices are %q", r.Text)
+	}
+}
+
+// TestFailingDigest is tried again at growing intervals, and the next day at its hour.
+func TestFailingDigest(t *testing.T) {
+	s := begun(t, "friend: /notify digest:8")
+	p := &post{refuses: errors.New("a lasting trouble")}
+	for range 3 * 24 * 60 {
+		s.tell(p, time.Minute)
+	}
+	if p.tried < 3*8 || p.tried > 3*20 {
+		t.Errorf("tried %d times in three days", p.tried)
+	}
+	p.refuses = nil
+	if direct, _ := s.tell(p, 24*time.Hour); len(direct) != 1 {
+		t.Errorf("the digest is %q", direct)
 	}
 }
 

@@ -69,8 +69,8 @@ func (k *Teller) setBack() {
 // outcome is the result of serving a person.
 type outcome struct {
 	notifications []result // of the due notifications
-	digest        result   // of the digest, left if it was not due
-	shut          bool     // the person accepts no direct messages
+	digest        fate     // of the digest, left if it was not due
+	shut, reached bool     // whether a direct message was refused, or accepted
 }
 
 // leave marks what failed as not tried.
@@ -80,8 +80,8 @@ func (o *outcome) leave() {
 			o.notifications[i].fate = left
 		}
 	}
-	if o.digest.fate == failed {
-		o.digest.fate = left
+	if o.digest == failed {
+		o.digest = left
 	}
 }
 
@@ -126,7 +126,7 @@ func (k *Teller) serve(ctx context.Context, entry string) {
 			}
 		}
 		if !p.Next.IsZero() && !p.Next.After(now) {
-			o.digest.fate = failed // until it is sent
+			o.digest = failed // until it is sent
 		}
 	}
 	k.send(ctx, user, p, &o)
@@ -180,13 +180,14 @@ func (k *Teller) send(ctx context.Context, user string, p person, o *outcome) {
 			i.result.fate = gone // there is no other way
 		}
 	}
-	if o.digest.fate == failed && !o.shut {
-		o.digest.fate = k.guarded(func() (fate, error) {
+	if o.digest == failed {
+		o.digest = k.guarded(func() (fate, error) {
 			m, err := k.digest(ctx, user, p)
-			if err != nil {
-				return failed, err
+			if err != nil || o.shut {
+				return gone, err
 			}
-			return k.direct(ctx, user, o, m)
+			_, err = k.direct(ctx, user, o, m)
+			return told, err // where it is refused, the next one is tried
 		})
 	}
 }
@@ -218,6 +219,7 @@ func (k *Teller) direct(ctx context.Context, user string, o *outcome, m chat.Rep
 		o.shut = true
 		return left, nil
 	}
+	o.reached = o.reached || err == nil
 	return told, err
 }
 
@@ -294,8 +296,11 @@ func (k *Teller) markSent(ctx context.Context, user string, o outcome) error {
 
 func (p *person) markSent(o outcome, now time.Time) {
 	p.Notifications = slices.Clone(p.Notifications)
-	if o.shut && (p.Way == Direct || p.Digest > 0) {
+	switch {
+	case o.shut && !p.Shut && (p.Way == Direct || p.Digest > 0):
 		p.Shut, p.Unsaid = true, true
+	case o.reached && !o.shut:
+		p.Shut, p.Unsaid = false, false
 	}
 	for _, r := range o.notifications {
 		at := slices.Index(p.Notifications, r.notification)
@@ -303,19 +308,24 @@ func (p *person) markSent(o outcome, now time.Time) {
 		case at < 0 || r.fate == left: // it has changed since, or is mentioned in the channel
 		case r.fate == failed && w.Tries < maxTries:
 			p.Notifications[at].Tries++
-			p.Notifications[at].After = now.UTC().Add(min(firstRetry<<w.Tries, longestRetry)).Truncate(time.Second)
+			p.Notifications[at].After = retryAfter(now, w.Tries)
 		case r.fate == gone || w.Reminder: // the latter was the reminder
 			p.Notifications = slices.Delete(p.Notifications, at, at+1)
 		default:
 			p.Notifications[at].Reminder, p.Notifications[at].After, p.Notifications[at].Tries = true, now.UTC().Truncate(time.Second), 0
 		}
 	}
-	switch o.digest.fate {
-	case failed:
-		p.Next = now.UTC().Add(firstRetry).Truncate(time.Second)
-	case told:
-		p.Next = p.digestAfter(now)
-	case left, gone:
+	switch {
+	case o.digest == failed && p.Tries < maxTries:
+		p.Next = retryAfter(now, p.Tries)
+		p.Tries++
+	case o.digest != left:
+		p.Next, p.Tries = p.digestAfter(now), 0
 	}
 	p.schedule(now)
+}
+
+// retryAfter returns the time of the next attempt after one that has failed, before which others had.
+func retryAfter(now time.Time, others int) time.Time {
+	return now.UTC().Add(min(firstRetry<<others, longestRetry)).Truncate(time.Second)
 }

@@ -64,7 +64,7 @@ func (k *Choices) choose(tx *store.Tx, c *chat.Call, o engine.Options, p *person
 		return err
 	}
 	if choice.Digest != p.Digest || choice.Zone != p.Zone {
-		p.Next = choice.digestAfter(now)
+		p.Next, p.Tries = choice.digestAfter(now), 0
 	}
 	p.Choice, p.Locale = choice, c.Request.Locale
 	if o.Text(wayOption) == Direct || o.Text(digestOption) != "" {
@@ -239,7 +239,11 @@ func (p person) sentences() []engine.Text {
 		list = append(list, engine.T("From **%s to %s** o'clock (%s) you hear nothing; what is still true is said after that.", strconv.Itoa(p.Quiet.From), strconv.Itoa(p.Quiet.To), in))
 	}
 	if p.Digest > 0 {
-		list = append(list, engine.T("Every day at **%s** o'clock (%s) a direct message lists the games that wait for you.", strconv.Itoa(p.Digest-1), in))
+		digest := engine.T("Every day at **%s** o'clock (%s) a direct message lists the games that wait for you", strconv.Itoa(p.Digest-1), in)
+		if p.Shut {
+			digest = engine.T("%s, but my direct messages do not reach you at present", digest)
+		}
+		list = append(list, engine.T("%s.", digest))
 	}
 	if p.Zone == "" {
 		return append(list, engine.T("%s sets other hours, and your time zone.", engine.Command("notify")))

@@ -57,13 +57,14 @@ type notification struct {
 type person struct {
 	Choice
 	Locale string `json:"locale,omitempty"` // of the last change of the choices
-	// Shut is set if the person accepts no direct messages, and is mentioned instead. Unsaid is set
-	// until the person has been told so.
+	// Shut is set if the person accepts no direct messages, and is mentioned instead, while each digest is
+	// tried. Unsaid is set until the person has been told so.
 	Shut          bool           `json:"shut,omitempty"`
 	Unsaid        bool           `json:"unsaid,omitempty"`
 	Notifications []notification `json:"waits,omitempty"`
-	// Next is the time of the next digest.
-	Next time.Time `json:"next,omitzero"`
+	// Next is the time of the next digest, and Tries how many attempts at it have failed.
+	Next  time.Time `json:"next,omitzero"`
+	Tries int       `json:"tries,omitempty"`
 	// Due is when something is due, as in the agenda; zero for never.
 	Due time.Time `json:"due,omitzero"`
 }
@@ -117,7 +118,7 @@ func (p *person) schedule(now time.Time) {
 		}
 	}
 	p.Notifications = slices.DeleteFunc(p.Notifications, func(w notification) bool { return p.whenDue(w).IsZero() })
-	if p.Digest == 0 || p.Shut {
+	if p.Digest == 0 {
 		p.Next = time.Time{}
 	} else if next := p.digestAfter(now); p.Next.IsZero() || p.Next.After(next) {
 		p.Next = next // it was chosen, or the clock or the zone was set back

@@ -114,7 +114,8 @@ func waitsFor(t *table.Brief, user string) bool {
 // Aside returns, once, the message to a user who accepts no direct messages, for the user's next
 // request; otherwise "".
 func (k *Choices) Aside(c *chat.Call) (said string) {
-	if p, ok := k.of(c.User.ID); !ok || !p.Unsaid {
+	p, _ := k.of(c.User.ID)
+	if !p.Unsaid {
 		return ""
 	}
 	unsaid, err := store.Transact(c.Ctx, k.store, store.Op{}, func(tx *store.Tx) (bool, error) {
@@ -129,8 +130,11 @@ func (k *Choices) Aside(c *chat.Call) (said string) {
 	if err != nil {
 		c.Log.Error("note what was told", "err", err)
 	}
-	if !unsaid {
+	switch {
+	case !unsaid:
 		return ""
+	case p.Way == Direct:
+		return c.Say("I could not send you a direct message, so I mention you in the channels instead. Allow direct messages from members of a server that we share; %s has me try again.", engine.Command("notify way:direct"))
 	}
-	return c.Say("I could not send you a direct message, so I mention you in the channels instead. Allow direct messages from members of a server that we share; %s has me try again.", engine.Command("notify way:direct"))
+	return c.Say("I could not send you a direct message, the digest of your games. Allow direct messages from members of a server that we share; I try again every day.")
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -15,6 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -391,6 +393,43 @@ func TestTroubleIsTriedAgain(t *testing.T) {
 	s.play("friend: /hex move c2", "you: /hex move b3")
 	if direct, _ := s.tell(p, soon); len(direct) != 1 {
 		t.Errorf("the next turn is told as %q", direct)
+	}
+}
+
+// TestUnreadablePeopleHoldNobodyUp: their entries of the agenda are struck, and the others are told.
+func TestUnreadablePeopleHoldNobodyUp(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct")
+	p := &post{}
+	for i := range 150 { // more than a pass serves
+		id := strconv.Itoa(1000 + i)
+		for kind, id := range map[string]string{string(tell.Kind): id, tell.AgendaKind: s.clock.Format("2006-01-02T15:04:05Z") + "/" + id} {
+			if err := s.store.Put(kind, id, []byte("{")); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	direct, _ := s.tell(p, soon)
+	more, _ := s.tell(p, soon)
+	if n := len(direct) + len(more); n != 1 {
+		t.Errorf("friend is told %d times, want once", n)
+	}
+	wants(t, "the agenda", s.agenda())
+}
+
+// TestUnreadableAfterSaying: where a record became unreadable before what was said could be noted,
+// the others are told all the same.
+func TestUnreadableAfterSaying(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct", "stranger: /notify way:direct")
+	p := &post{}
+	s.stores(unwilling{s.store})
+	s.tell(p, soon)
+	s.stores(s.store)
+	if err := s.store.Put(string(tell.Kind), ids["friend"], []byte("{")); err != nil {
+		t.Fatal(err)
+	}
+	s.play("you: /hex new @stranger size:4", "stranger: [Accept]", "you: /hex move b2")
+	if direct, _ := s.tell(p, soon); len(direct) != 1 {
+		t.Errorf("the other is told %q", direct)
 	}
 }
 

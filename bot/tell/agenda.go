@@ -147,7 +147,7 @@ func (k *Teller) retryMarks() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for user, o := range k.unmarked {
-		if k.markSent(context.Background(), user, o) != nil {
+		if err := k.markSent(context.Background(), user, o); err != nil && !errors.Is(err, store.ErrFormat) {
 			return false
 		}
 		delete(k.unmarked, user)

@@ -170,14 +170,11 @@ func (r *Rater) rate(tx *store.Tx, key store.Key, record *store.Table) error {
 	return nil
 }
 
-// maxGuilds bounds the number of servers in which a user has a place.
-const maxGuilds = 64
-
 // meet updates a standing with the name and the server of a game.
 func (s *Standing) meet(record *store.Table, seat int) {
 	s.Name = record.Names[seat]
-	if g := record.Guild; g != "" && !slices.Contains(s.Guilds, g) && len(s.Guilds) < maxGuilds {
-		s.Guilds = append(s.Guilds, g)
+	if here := record.Guild; here != "" {
+		s.Guilds = append(slices.DeleteFunc(s.Guilds, func(g string) bool { return g == here }), here)
 	}
 }
 

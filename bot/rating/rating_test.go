@@ -217,6 +217,37 @@ func TestFade(t *testing.T) {
 	w.check()
 }
 
+// TestPlacesInManyServers: a rated game gives a place in its server, however many servers there were
+// before. Of these the one longest not played in goes, until the next game there.
+func TestPlacesInManyServers(t *testing.T) {
+	w := newWorld(t)
+	const first = 500
+	plays := func(server int) {
+		w.clock = w.clock.Add(time.Minute)
+		w.end(w.open(3, strconv.Itoa(server), table.User("11"), table.User("12")), server%2)
+	}
+	for server := first; server <= first+maxGuilds; server++ {
+		plays(server)
+		if server == first+maxGuilds-1 {
+			plays(first)
+		}
+	}
+	wants := func(placed bool, server int) {
+		t.Helper()
+		if _, ok, err := w.faulty.PlaceOf(ranking("hex/9", strconv.Itoa(server)), "11"); ok != placed || err != nil {
+			t.Errorf("placed in server %d: %v, %v; want %v", server, ok, err, placed)
+		}
+	}
+	wants(true, first)
+	wants(false, first+1)
+	wants(true, first+2)
+	wants(true, first+maxGuilds)
+	plays(first + 1)
+	wants(true, first+1)
+	wants(false, first+2)
+	w.check()
+}
+
 // TestDamagedStandingHoldsNoOtherUp: other users lose their places in time although one standing is
 // damaged.
 func TestDamagedStandingHoldsNoOtherUp(t *testing.T) {

@@ -24,7 +24,7 @@ type Standing struct {
 
 	Last   playedAt `json:"last"`             // the last rated game
 	Name   string   `json:"name"`             // as last seen
-	Guilds []string `json:"guilds,omitempty"` // servers in which the user has played rated games
+	Guilds []string `json:"guilds,omitempty"` // the last servers in which the user has played rated games
 	// Fades is when the user loses the places unless another game is played, in milliseconds since
 	// 1970; 0 for a user without places.
 	Fades int64 `json:"fades,omitempty"`
@@ -90,8 +90,14 @@ func get(r store.Reader, user, pool string) (*Standing, error) {
 	return s, err
 }
 
-// put stores a standing with its places.
+// maxGuilds bounds the number of servers in which a user has a place.
+const maxGuilds = 64
+
+// put stores a standing with its places, in servers the last ones.
 func put(tx *store.Tx, user, pool string, s *Standing) error {
+	for ; len(s.Guilds) > maxGuilds; s.Guilds = s.Guilds[1:] {
+		tx.Rank(store.Ranked{Board: ranking(pool, s.Guilds[0]), Member: user, Gone: true})
+	}
 	if s.Fades > 0 {
 		tx.Delete(store.RecordKey{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
 	}

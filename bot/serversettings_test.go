@@ -359,3 +359,27 @@ func TestSolversOfYesterdayAreNamed(t *testing.T) {
 		t.Errorf("kept for good: %v, %v", records, err)
 	}
 }
+
+// TestSolversAreForgotten after three days, also on a server where no puzzle is posted, or none any more.
+func TestSolversAreForgotten(t *testing.T) {
+	s := newSession(t)
+	d := s.dailies(&town{})
+	keeps := func(want int) {
+		t.Helper()
+		d.Post(t.Context())
+		if records, err := guild.Solved(s.bot.Records, "31"); err != nil || len(records) != want {
+			t.Errorf("%s: kept are %v, %v; want %d", s.clock.Format(time.DateOnly), records, err, want)
+		}
+	}
+	for day := range 5 {
+		s.clock = time.Date(2026, 3, 2+day, 12, 0, 0, 0, time.UTC)
+		if err := s.solved(s.clock.Format(time.DateOnly), "31", "Ann"); err != nil {
+			t.Fatal(err)
+		}
+		keeps(min(day+1, 4)) // of today, and of three days
+	}
+	s.clock = time.Date(2026, 3, 9, 23, 59, 0, 0, time.UTC)
+	keeps(1)
+	s.clock = s.clock.Add(time.Minute)
+	keeps(0)
+}

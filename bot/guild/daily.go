@@ -36,6 +36,8 @@ type Dailies struct {
 	Puzzle  Puzzle
 	Poster  chat.Poster
 	Now     func() time.Time
+
+	swept string // the last day on which old records of solvers were removed
 }
 
 // posted is the record of the last puzzle posted on a server. It is stored before the message is
@@ -57,8 +59,10 @@ func (p posted) sameStep(other posted) bool {
 const maxTries = 20
 
 // Post posts the puzzles of today whose hour has come, even if the bot was away at that time.
-// Puzzles of earlier days are not posted.
+// Puzzles of earlier days are not posted. Records of solvers that are too old are removed, also of
+// servers where none is posted.
 func (d *Dailies) Post(ctx context.Context) {
+	d.sweep(ctx)
 	err := d.Records.Each(string(Kind), "", func(guild string, data []byte) bool {
 		if ctx.Err() != nil {
 			return false
@@ -148,13 +152,6 @@ func (d *Dailies) keep(ctx context.Context, guild string, before, last posted) e
 		if now, _, err := PostedKind.Get(tx, guild); err != nil || !now.sameStep(before) {
 			return cmp.Or(err, store.ErrStale)
 		}
-		old, err := stale(d.Records, guild, last.Day)
-		if err != nil {
-			return err
-		}
-		for _, r := range old {
-			tx.Delete(r)
-		}
 		return PostedKind.Put(tx, guild, last)
 	})
 }
@@ -183,17 +180,32 @@ func solvers(s store.DB, guild, game, day string) (names []string, err error) {
 	return names, err
 }
 
-// stale returns the records of a server's solvers that are too old to be shown.
-func stale(s store.DB, guild, day string) ([]store.RecordKey, error) {
-	today, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return nil, err
+// atOnce is how many records one transaction of a sweep removes.
+const atOnce = 64
+
+// sweep removes the records of solvers that are too old, once a day by UTC. What fails is tried the next day.
+func (d *Dailies) sweep(ctx context.Context) {
+	now := d.Now().UTC()
+	today, limit := now.Format(time.DateOnly), now.AddDate(0, 0, -solversKept).Format(time.DateOnly)
+	if d.swept == today {
+		return
 	}
-	limit := today.AddDate(0, 0, -solversKept).Format(time.DateOnly)
-	return store.Find(s, SolverKind, guild+"/", func(id string) bool {
+	old, err := store.Find(d.Records, SolverKind, "", func(id string) bool {
 		parts := strings.Split(id, "/")
 		return len(parts) == 4 && parts[2] < limit
 	})
+	for some := range slices.Chunk(old, atOnce) {
+		err = errors.Join(err, store.Update(ctx, d.Records, store.Op{}, func(tx *store.Tx) error {
+			for _, r := range some {
+				tx.Delete(r)
+			}
+			return nil
+		}))
+	}
+	if err != nil {
+		d.Log.Error("remove old records of solvers", "err", err)
+	}
+	d.swept = today
 }
 
 // Solved returns the records of all puzzles that a person has solved.

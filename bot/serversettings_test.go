@@ -284,6 +284,25 @@ func TestPuzzleOfTheDayGivesUpWhereTheBotMayNotPost(t *testing.T) {
 	}
 }
 
+// TestPuzzleOfTheDayKeepsWhatIsNotSaid: whoever changes the hour, the zone or the game leaves the rest.
+func TestPuzzleOfTheDayKeepsWhatIsNotSaid(t *testing.T) {
+	s := newSession(t)
+	for _, step := range []struct{ says, want string }{
+		{"game:hex", "of Hex is posted in <#1001> at 9 o'clock (UTC)"},
+		{"hour:7 zone:Europe/Berlin", "of Hex is posted in <#1001> at 7 o'clock (Europe/Berlin)"},
+		{"hour:8", "of Hex is posted in <#1001> at 8 o'clock (Europe/Berlin)"},
+		{"zone:Pacific/Auckland", "of Hex is posted in <#1001> at 8 o'clock (Pacific/Auckland)"},
+		{"game:ade", "at 8 o'clock (Pacific/Auckland)"},
+		{"hour:0", "at 0 o'clock (Pacific/Auckland)"},
+		{"zone:UTC", "at 0 o'clock (UTC)"},
+		{"", "at 0 o'clock (UTC)"},
+	} {
+		if r := s.does("you", "/server daily "+step.says); !strings.Contains(r.Text, step.want) {
+			t.Errorf("%q is answered by %q, want %q", step.says, r.Text, step.want)
+		}
+	}
+}
+
 // Daylight saving moves the hour, and neither doubles nor loses a day.
 func TestPuzzleOfTheDayOverDaylightSaving(t *testing.T) {
 	t.Parallel()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -123,8 +124,8 @@ func (s *Settings) defaultsArgs() []engine.Arg {
 func (s *Settings) dailyArgs() []engine.Arg {
 	return []engine.Arg{
 		s.gameArg(engine.T("The game whose puzzle is posted"), func(g *engine.Game) bool { return g.Daily != "" }),
-		{Name: hourOption, Help: engine.T("The hour of the day, 0 to 23"), Kind: engine.Integer, Min: 0, Max: 23, Default: 9},
-		daily.ZoneArg(engine.T("The time zone of the hour, such as Europe/Berlin; else UTC")),
+		{Name: hourOption, Help: engine.T("The hour of the day, 0 to 23; at first 9"), Kind: engine.Integer, Min: 0, Max: 23},
+		daily.ZoneArg(engine.T("The time zone of the hour, such as Europe/Berlin; at first UTC")),
 		{Name: offOption, Help: engine.T("Post it no more"), Kind: engine.Boolean},
 	}
 }
@@ -236,6 +237,9 @@ func (s *Settings) defaults(c *chat.Call, o engine.Options) (chat.Reply, error) 
 	})
 }
 
+// usualHour is the hour of puzzles of the day unless another was chosen.
+const usualHour = 9
+
 func (s *Settings) daily(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	in, err := daily.FindZone(o.Text(daily.ZoneOption))
 	if err != nil {
@@ -250,7 +254,14 @@ func (s *Settings) daily(c *chat.Call, o engine.Options) (chat.Reply, error) {
 		case !c.Request.Posts:
 			return engine.Refuse("I may not post in this channel; give me that permission, or use another channel")
 		default:
-			w.Daily = Daily{Channel: c.Request.Channel, Game: cmp.Or(game, w.Daily.Game), Hour: o.Int(hourOption), Zone: in.String(), Locale: c.Request.Locale}
+			d := cmp.Or(w.Daily, Daily{Hour: usualHour, Zone: time.UTC.String()})
+			if hour, given := o[hourOption].(int); given {
+				d.Hour = hour
+			}
+			if o.Text(daily.ZoneOption) != "" {
+				d.Zone = in.String()
+			}
+			w.Daily = Daily{Channel: c.Request.Channel, Game: cmp.Or(game, d.Game), Hour: d.Hour, Zone: d.Zone, Locale: c.Request.Locale}
 		}
 		return nil
 	})

@@ -237,7 +237,7 @@ func (t *Tournament) pair(now time.Time) bool {
 		paired = pairing.RoundRobin(len(t.Players))[len(t.Rounds)]
 	} else {
 		var err error
-		if paired, _, err = t.event().Swiss(t.Planned); errors.Is(err, pairing.ErrNone) {
+		if paired, err = t.event().Swiss(t.Planned); errors.Is(err, pairing.ErrNone) {
 			return false
 		}
 	}

@@ -1,21 +1,30 @@
 package pairing
 
+import "slices"
+
 // bracket is the highest score group among the unpaired players, with those who float down into it.
 type bracket struct {
 	rest   []*contender // all unpaired players, those of the bracket first
-	size   int          // of the bracket
 	moved  int          // number of players in the bracket who have floated down
+	size   int          // of the bracket
 	next   int          // end of the next score group
-	leeway Leeway
+	groups []int        // ends of the groups of equal scores in the bracket
+	alone  bool         // only one player floats down, and has the bye
+	// settled is set once those who have floated down are paired or float again, and pairs is the
+	// number of pairs that the others make.
+	settled bool
+	pairs   int
 }
 
-// newBracket returns the bracket of the downfloaters and the highest score group.
-func newBracket(rest []*contender, leeway Leeway) *bracket {
-	b := &bracket{rest: rest, leeway: leeway}
-	for b.moved < len(rest) && rest[b.moved].floated > 0 {
-		b.moved++
+// newBracket returns the bracket of the downfloaters and the score group that follows them.
+func newBracket(rest []*contender, moved int) *bracket {
+	b := &bracket{rest: rest, moved: moved}
+	for from := 0; from < moved; {
+		from = min(b.endOf(from), moved)
+		b.groups = append(b.groups, from)
 	}
-	b.size = b.endOf(b.moved)
+	b.size = b.endOf(moved)
+	b.groups = append(b.groups, b.size)
 	b.next = b.endOf(b.size)
 	return b
 }
@@ -29,75 +38,60 @@ func (b *bracket) endOf(from int) int {
 	return end
 }
 
-// The aims of a bracket in descending order. Each outweighs the following ones, summed over 32
-// pairs. The second group is the low part of a weight.
-const (
-	aimWhole    = 1 << 42 // all players can be paired
-	aimPairs    = 1 << 36 // as many pairs within the bracket as possible
-	aimMoved    = 1 << 24 // pair downfloaters here; times the number of groups floated
-	aimNext     = 1 << 18 // pair those who float down within the next group
-	aimAbsolute = 1 << 12 // no seat against an absolute preference
-	aimColour   = 1 << 6  // as few seats against a preference as possible
-	aimStrong   = 1       // and as few against a strong one
-
-	aimFloat    = 1 << 38 // nobody floats as in the last round
-	aimBefore   = 1 << 31 // nor as in the round before
-	aimLow      = 1 << 18 // low-ranked players float; times places
-	aimOpposite = 1       // the upper half meets the lower; times squared places
-)
-
-// weigh returns the weight of a pair of unpaired players.
-func (b *bracket) weigh(i, j int) (weight, bool) {
-	if i > j {
-		i, j = j, i
+// pair returns the games of the bracket, the players left, and how many of them float down. The
+// error is ErrNone if no matching pairs all players. Those who have floated down are paired first.
+// What is left of the score group is matched again, as only now its upper half is known.
+func (b *bracket) pair() (games []Game, left []*contender, moved int, err error) {
+	mates, err := b.match()
+	if err != nil {
+		return nil, nil, 0, err
 	}
-	c, d := b.rest[i], b.rest[j]
-	if !c.canPlay(d, b.leeway) {
-		return weight{}, false
+	games, left, moved = b.take(mates, b.moved)
+	if b.size-b.moved == len(games) {
+		return games, left, moved, nil
 	}
-	w := weight{high: aimWhole}
-	switch {
-	case i >= b.size: // for a later bracket
-		return w, true
-	case j < b.size:
-		w.high += aimPairs
-		w.low -= aimOpposite * b.deviation(i, j)
-		if i < b.moved && j >= b.moved {
-			w.high += aimMoved * int64(c.floated)
-		}
-	default:
-		if j < b.next {
-			w.high += aimNext
-		}
-		w.low -= aimLow * int64(b.size-1-i)
+	group := newBracket(left, moved)
+	group.settled, group.pairs = true, b.pairsIn(mates)-len(games)
+	if mates, err = group.match(); err != nil {
+		return nil, nil, 0, err
 	}
-	w.high -= cost(c.clashesAbsolutely(d), aimAbsolute)
-	w.high -= cost(c.wants.clashes(d.wants), aimColour)
-	w.high -= cost(c.wants.clashes(d.wants) && min(c.wants.strength, d.wants.strength) >= strong, aimStrong)
-	if c.score != d.score {
-		for back, aim := range [2]int64{aimFloat, aimBefore} {
-			w.low -= cost(c.floats[back] == down, aim) + cost(d.floats[back] == up, aim)
-		}
-	}
-	return w, true
+	others, left, moved := group.take(mates, group.size)
+	return append(games, others...), left, moved, nil
 }
 
-// deviation returns the squared distance of a pair from the ideal pairing: downfloaters meet the
-// best of the group, and the upper half of the others meets the lower half in order.
-func (b *bracket) deviation(i, j int) int64 {
-	off := j - i - (b.size-2*b.moved)/2
-	switch {
-	case j < b.moved:
-		off = j - i - (b.moved+1)/2
-	case i < b.moved:
-		off = j - b.moved - i
+// match returns the best matching of all unpaired players for this bracket, or ErrNone.
+func (b *bracket) match() (mates []int, err error) {
+	mates = maxMatching(len(b.rest), b.weigh)
+	if slices.Contains(mates, unmatched) {
+		return nil, ErrNone
 	}
-	return int64(off) * int64(off)
+	bye := len(b.rest) - 1
+	if free := mates[bye]; !b.alone && b.rest[bye].number == Bye && free < b.size && 2*b.pairsIn(mates) == b.size-1 {
+		b.alone = true // the criterion C9 applies
+		return b.match()
+	}
+	return mates, nil
 }
 
-func cost(applies bool, aim int64) int64 {
-	if applies {
-		return aim
+// pairsIn returns the number of pairs within the bracket.
+func (b *bracket) pairsIn(mates []int) (n int) {
+	for i, j := range mates[:b.size] {
+		n += one(i < j && j < b.size)
 	}
-	return 0
+	return n
+}
+
+// take returns the games of the first players within the bracket, the other players, and how many
+// of the first are among them.
+func (b *bracket) take(mates []int, first int) (games []Game, left []*contender, moved int) {
+	for i, j := range mates {
+		switch {
+		case min(i, j) >= first || max(i, j) >= b.size:
+			left = append(left, b.rest[i])
+			moved += one(i < first)
+		case i < j:
+			games = append(games, gameOf(b.rest[i], b.rest[j]))
+		}
+	}
+	return games, left, moved
 }

@@ -12,11 +12,12 @@ const (
 	absolute              // the other seat at least twice more often, or in the last two games
 )
 
-// preference is the seat that a player should get, according to C.04.3, A.6.
+// preference is the seat that a player should get, according to C.04.3, 1.7.
 type preference struct {
 	seat       int
 	strength   strength
-	difference int // how many more times the player had the other seat
+	difference int  // how many more times the player had one seat than the other
+	twice      bool // had the same seat in the last two games
 }
 
 func preferenceOf(history []turn) preference {
@@ -28,20 +29,20 @@ func preferenceOf(history []turn) preference {
 			last, before = t.seat, last
 		}
 	}
-	more, twice := had[0]-had[1], last == before
+	more := had[0] - had[1]
+	p := preference{seat: 1 - last, strength: mild, difference: max(more, -more), twice: last == before}
 	switch {
 	case last == none:
 		return preference{}
-	case more > 1 || twice && last == 0:
-		return preference{1, absolute, more}
-	case more < -1 || twice && last == 1:
-		return preference{0, absolute, -more}
-	case more > 0:
-		return preference{1, strong, more}
-	case more < 0:
-		return preference{0, strong, -more}
+	case p.difference > 1 || p.difference > 0 && !p.twice:
+		p.seat = one(more > 0)
 	}
-	return preference{1 - last, mild, 0}
+	if p.difference > 1 || p.twice {
+		p.strength = absolute
+	} else if p.difference > 0 {
+		p.strength = strong
+	}
+	return p
 }
 
 // clashes reports whether both players prefer the same seat.
@@ -49,7 +50,25 @@ func (p preference) clashes(q preference) bool {
 	return p.strength > noPreference && q.strength > noPreference && p.seat == q.seat
 }
 
-// firstOf returns which of two players gets the first seat according to C.04.3, E. a is ranked
+// seatFaults reports which of the criteria C10 to C13 a pair does not meet: somebody would have one
+// seat more than twice more often than the other, or three times in succession, or not get a seat
+// that they prefer, or prefer strongly. a is ranked higher.
+func seatFaults(a, b *contender) [4]bool {
+	p, q := a.wants, b.wants
+	switch {
+	case !p.clashes(q):
+		return [4]bool{}
+	case !a.clashesAbsolutely(b):
+		return [4]bool{2: true, 3: min(p.strength, q.strength) == strong}
+	}
+	denied := p
+	if (firstOf(a, b) == a) == (p.seat == 0) {
+		denied = q
+	}
+	return [4]bool{min(p.difference, q.difference) > 1, denied.twice, true, false}
+}
+
+// firstOf returns which of two players gets the first seat according to C.04.3, 5.2. a is ranked
 // higher.
 func firstOf(a, b *contender) *contender {
 	other := map[*contender]*contender{a: b, b: a}

@@ -1,18 +1,5 @@
 package pairing
 
-// weight is a number of two parts, compared lexicographically. The parts of one edge are below
-// 2^46, so no sum over a matching overflows.
-type weight struct{ high, low int64 }
-
-func (a weight) plus(b weight) weight  { return weight{a.high + b.high, a.low + b.low} }
-func (a weight) minus(b weight) weight { return weight{a.high - b.high, a.low - b.low} }
-func (a weight) twice() weight         { return a.plus(a) }
-func (a weight) half() weight          { return weight{a.high / 2, a.low / 2} }
-
-func (a weight) less(b weight) bool {
-	return a.high < b.high || a.high == b.high && a.low < b.low
-}
-
 // unmatched is the mate of an unmatched vertex.
 const unmatched = -1
 

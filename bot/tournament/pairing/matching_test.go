@@ -35,12 +35,12 @@ func TestMatchingIsTheGreatest(t *testing.T) {
 		n := 1 + random.IntN(10)
 		edges := make([][]weight, n)
 		there := make([][]bool, n)
-		density, spread := random.Float64(), int64(1+random.IntN(30))
+		density, spread := random.Float64(), uint64(1+random.IntN(30))
 		for i := range n {
 			edges[i], there[i] = make([]weight, n), make([]bool, n)
 			for j := range i {
 				there[i][j] = random.Float64() < density
-				edges[i][j] = weight{1 + random.Int64N(spread), random.Int64N(2*spread) - spread}
+				edges[i][j] = weight{words - 2: 1 + random.Uint64N(spread), words - 1: random.Uint64()}
 			}
 		}
 		weigh := func(i, j int) (weight, bool) { return edges[max(i, j)][min(i, j)], there[max(i, j)][min(i, j)] }
@@ -78,7 +78,7 @@ func TestMatchingOfLargeGraphs(t *testing.T) {
 		for i := 0; i < n; i += 2 {
 			there[order[i]][order[i+1]], there[order[i+1]][order[i]] = true, true
 		}
-		mates := maxMatching(n, func(i, j int) (weight, bool) { return weight{high: 1 << 42, low: int64(i * j % 7)}, there[i][j] })
+		mates := maxMatching(n, func(i, j int) (weight, bool) { return weight{0: 1 << 40, 1: uint64(i * j % 7)}, there[i][j] })
 		for i, j := range mates {
 			if j == unmatched || !there[i][j] || mates[j] != i {
 				t.Fatalf("%d vertices: the mate of %d is %d", n, i, j)
@@ -91,7 +91,7 @@ func BenchmarkMatching(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		maxMatching(Most, func(i, j int) (weight, bool) {
-			return weight{1 << 42, -int64((j - i - Most/2) * (j - i - Most/2))}, i != j
+			return weight{1 << 42, uint64(Most*Most - (j-i-Most/2)*(j-i-Most/2))}, i != j
 		})
 	}
 }

@@ -1,11 +1,9 @@
 // Package pairing computes the pairings and standings of tournaments.
 //
 // Round robins use the Berger tables of FIDE's handbook, C.05, annex 1. Swiss tournaments follow
-// the Dutch system of C.04.3 in its absolute criteria (nobody meets twice, nobody has two byes,
-// colours stay balanced) and in the order of its aims: score groups from the top, as few floaters
-// as possible, colours, no repeated floats, and the upper half of a group against the lower. The
-// Dutch system tries candidates one after the other; here all aims are weights of one matching, so
-// a round is found whenever one exists. Standings follow C.07.
+// the Dutch system, C.04.3 in the edition of 2026. That tries candidates one after the other; here
+// all its criteria, and then the order of the candidates, are digits of the weights of a matching, so
+// that the best round is found whenever there is one. Standings follow C.07.
 //
 // Players are numbered from 0 in the order of strength or entry, and keep their numbers. The first
 // seat is FIDE's "white". Points are counted in halves. All functions are deterministic and have no
@@ -44,6 +42,8 @@ type Event struct {
 	Players int
 	Rounds  [][]Game
 	Gone    []bool // by player: has withdrawn and is not paired again; may be nil
+	// Apart are pairs of players who are not paired in a Swiss tournament while that can be avoided.
+	Apart [][2]int
 }
 
 // ErrNone is returned if no further round is possible: every pairing would repeat a game or give a

@@ -17,7 +17,11 @@ func event(t *testing.T, file string) Event {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	return crosstable(t, strings.Split(strings.TrimSpace(string(text)), "\n"))
+}
+
+func crosstable(t *testing.T, lines []string) Event {
+	t.Helper()
 	e := Event{Players: len(lines)}
 	points := map[string]int{"+": Win, "=": Half, "-": Loss}
 	for _, line := range lines {

@@ -12,11 +12,11 @@ type contender struct {
 	wants        preference
 	history      []turn
 	floats       [2]float // in the last round and the one before it
-	floated      int      // number of score groups by which the player floats down in this round
 	hadBye       bool
-	wonByForfeit bool // has won by forfeit
-	unplayed     int  // number of unplayed rounds
-	top          bool // more than half of the maximal score before the last round
+	wonByForfeit bool  // has won by forfeit
+	unplayed     int   // number of unplayed rounds
+	apart        []int // players to keep apart from
+	top          bool  // more than half of the maximal score before the last round
 }
 
 // float is how a player left the score group.
@@ -28,27 +28,21 @@ const (
 	up
 )
 
-// Leeway says which absolute criteria were relaxed because no pairing satisfies them.
-type Leeway int
-
-// The leeways, each including those before it.
-const (
-	strict     Leeway = iota
-	anyColours        // players may get a seat against an absolute preference
-	anyBye            // players with a forfeit win may have a bye, but nobody a second one
-)
-
 // Swiss returns the next round of a tournament with the given total of rounds, the highest boards
 // first and a bye last. The error is ErrNone if every pairing repeats a game or gives a second bye.
-// Other criteria are relaxed only if no pairing satisfies them.
-func (e *Event) Swiss(rounds int) (round []Game, leeway Leeway, err error) {
-	field := e.contenders(rounds)
-	for leeway := strict; leeway <= anyBye; leeway++ {
-		if round, ok := pair(field, leeway); ok {
-			return round, leeway, nil
-		}
+func (e *Event) Swiss(rounds int) (round []Game, err error) {
+	rest := e.contenders(rounds)
+	if len(rest)%2 == 1 {
+		rest = append(rest, &contender{number: Bye, score: -1})
 	}
-	return nil, strict, ErrNone
+	for moved := 0; len(rest) > 0; {
+		var games []Game
+		if games, rest, moved, err = newBracket(rest, moved).pair(); err != nil {
+			return nil, err
+		}
+		round = append(round, games...)
+	}
+	return round, nil
 }
 
 // contenders returns the players to be paired, the leader first.
@@ -71,6 +65,11 @@ func (e *Event) contenders(rounds int) []*contender {
 				c.unplayed++
 			}
 		}
+		for _, pair := range e.Apart {
+			if at := slices.Index(pair[:], p); at >= 0 {
+				c.apart = append(c.apart, pair[1-at])
+			}
+		}
 		c.top = len(e.Rounds) == rounds-1 && c.score > len(e.Rounds)
 		field = append(field, c)
 	}
@@ -86,7 +85,7 @@ func byRank(a, b *contender) int {
 func floatIn(histories [][]turn, player, round int) float {
 	t := histories[player][round]
 	if !t.played() {
-		if t.points == Win {
+		if t.points > Loss {
 			return down
 		}
 		return stayed
@@ -100,19 +99,12 @@ func floatIn(histories [][]turn, player, round int) float {
 	return stayed
 }
 
-// canPlay reports whether two players can be paired: they have not met, and their absolute
-// preferences do not clash. For candidates for the first place in the last round seats do not
-// matter.
-func (c *contender) canPlay(d *contender, leeway Leeway) bool {
-	if slices.ContainsFunc(c.history, func(t turn) bool { return t.played() && t.opponent == d.number }) {
-		return false
+// canMeet reports whether two players have not met, or a player has not had the bye.
+func (c *contender) canMeet(d *contender) bool {
+	if d.number == Bye {
+		return !c.hadBye
 	}
-	return leeway >= anyColours || c.top || d.top || !c.clashesAbsolutely(d)
-}
-
-// canHaveBye reports whether the player can have a bye.
-func (c *contender) canHaveBye(leeway Leeway) bool {
-	return !c.hadBye && (leeway >= anyBye || !c.wonByForfeit)
+	return !slices.ContainsFunc(c.history, func(t turn) bool { return t.played() && t.opponent == d.number })
 }
 
 // clashesAbsolutely reports whether both players have the same absolute preference.
@@ -120,47 +112,11 @@ func (c *contender) clashesAbsolutely(d *contender) bool {
 	return c.wants.clashes(d.wants) && c.wants.strength == absolute && d.wants.strength == absolute
 }
 
-// pair pairs a field in the order of the ranking; ok is false if that is impossible.
-func pair(field []*contender, leeway Leeway) (round []Game, ok bool) {
-	rest := slices.Clone(field)
-	if len(rest)%2 == 1 {
-		free := byeOf(rest, leeway)
-		if free == nil {
-			return nil, false
-		}
-		rest = slices.DeleteFunc(rest, func(c *contender) bool { return c == free })
-		defer func() {
-			if ok {
-				round = append(round, Game{First: free.number, Second: Bye})
-			}
-		}()
-	}
-	for len(rest) > 0 {
-		b := newBracket(rest, leeway)
-		mates := maxMatching(len(rest), b.weigh)
-		if slices.Contains(mates, unmatched) {
-			return nil, false
-		}
-		var down []*contender
-		for i, c := range rest[:b.size] {
-			switch j := mates[i]; {
-			case j >= b.size:
-				c.floated++
-				down = append(down, c)
-			case i < j:
-				round = append(round, gameOf(c, rest[j]))
-			}
-		}
-		rest = append(down, rest[b.size:]...)
-	}
-	for _, c := range field {
-		c.floated = 0
-	}
-	return round, true
-}
-
 // gameOf returns the game of two players, with their seats.
 func gameOf(a, b *contender) Game {
+	if b.number == Bye {
+		return Game{First: a.number, Second: Bye}
+	}
 	if byRank(a, b) > 0 {
 		a, b = b, a
 	}
@@ -168,27 +124,4 @@ func gameOf(a, b *contender) Game {
 		return Game{First: a.number, Second: b.number}
 	}
 	return Game{First: b.number, Second: a.number}
-}
-
-// byeOf returns the player who gets the bye: among those who can have it, and without whom the
-// others can be paired, the one with the fewest points, then the fewest unplayed rounds, then the
-// lowest rank. It returns nil if there is none.
-func byeOf(field []*contender, leeway Leeway) *contender {
-	order := slices.Clone(field)
-	slices.SortFunc(order, func(a, b *contender) int {
-		return cmp.Or(cmp.Compare(a.score, b.score), cmp.Compare(a.unplayed, b.unplayed), cmp.Compare(b.number, a.number))
-	})
-	for _, c := range order {
-		if !c.canHaveBye(leeway) {
-			continue
-		}
-		others := slices.DeleteFunc(slices.Clone(field), func(d *contender) bool { return c == d })
-		mates := maxMatching(len(others), func(i, j int) (weight, bool) {
-			return weight{high: 1}, others[i].canPlay(others[j], leeway)
-		})
-		if !slices.Contains(mates, unmatched) {
-			return c
-		}
-	}
-	return nil
 }

@@ -1,0 +1,90 @@
+package pairing
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestKnownRounds: rounds as another program for the Dutch system pairs them, with seats.
+func TestKnownRounds(t *testing.T) {
+	text, err := os.ReadFile("testdata/dutch.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rest := range strings.Split(string(text), "\ncase ")[1:] {
+		name, rest, _ := strings.Cut(strings.TrimSpace(rest), "\n")
+		table, rest, _ := strings.Cut(rest, "\nrounds ")
+		e := crosstable(t, strings.Split(table, "\n"))
+		e.Gone = make([]bool, e.Players)
+		words := strings.Fields(rest)
+		for words[1] == "gone" {
+			e.Gone[count(t, words[2])-1] = true
+			words = append(words[:1], words[3:]...)
+		}
+		round, err := e.Swiss(count(t, words[0]))
+		got := map[string]bool{}
+		for _, g := range round {
+			got[fmt.Sprintf("%d-%d", g.First+1, g.Second+1)] = true
+		}
+		for _, want := range words[2:] {
+			if !got[want] {
+				t.Errorf("%s: %s is missing in %v (%v)", name, want, got, err)
+			}
+		}
+		if want := len(words) - 2; len(got) != want {
+			t.Errorf("%s: %d games, want %d", name, len(got), want)
+		}
+	}
+}
+
+func count(t *testing.T, word string) int {
+	t.Helper()
+	n, err := strconv.Atoi(word)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestWidestWeight: the weights of any bracket of the most players fit, whatever their scores.
+func TestWidestWeight(t *testing.T) {
+	widest := 0
+	for moved := range Most - 1 {
+		for same := 1; same <= 3; same++ { // players of each score
+			var rest []*contender
+			for p := range Most {
+				rest = append(rest, &contender{number: p, score: 2*Most - min(p, moved)/same, history: make([]turn, 2*Most)})
+			}
+			for _, settled := range []bool{false, true} {
+				b := newBracket(rest, moved)
+				b.settled, b.pairs = settled, (b.size-b.moved)/2
+				var d digits
+				b.write(&d, 0, 1)
+				widest = max(widest, d.used)
+			}
+		}
+	}
+	if widest += reserve; widest > 64*words || widest < 64*(words-1) {
+		t.Errorf("the widest weight has %d bits of %d", widest, 64*words)
+	}
+}
+
+// TestWorkIsBounded: the last round of the most players, which counts all brackets, takes few matchings.
+func TestWorkIsBounded(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 10))
+	e := &Event{Players: Most, Gone: make([]bool, Most)}
+	for len(e.Rounds) < 14 {
+		round, err := e.Swiss(15)
+		if err != nil {
+			t.Fatal(err)
+		}
+		chance{random, 0.1, 0}.play(e, round)
+	}
+	if n := testing.AllocsPerRun(1, func() { _, _ = e.Swiss(15) }); n > 10_000 {
+		t.Errorf("%.0f allocations", n)
+	}
+}

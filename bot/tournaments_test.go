@@ -499,6 +499,53 @@ func TestSignUp(t *testing.T) {
 	}
 }
 
+// TestLateEntries: until the last round but one is over, people can join by the button under the sign-up, and
+// play from the next round on.
+func TestLateEntries(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(4, "rounds:3")
+	signUp := func() chat.Reply { return c.room.messages[0].reply }
+	for round, late := range []int{5, 6} {
+		said := c.asks(late, "/tournament join")
+		c.must(said)
+		if want := fmt.Sprintf("from round %d on", round+2); !strings.Contains(said.Text, want) {
+			t.Errorf("%q, want %q", said.Text, want)
+		}
+		c.advance()
+		if want := fmt.Sprintf("%d people play, and others can still join", late); !strings.Contains(signUp().Text, want) || len(signUp().Rows) != 1 {
+			t.Errorf("the sign-up says %q, want %q, with buttons %v", signUp().Text, want, signUp().Rows)
+		}
+		c.playRound()
+		c.advance()
+		paired := slices.ContainsFunc(c.kept().Rounds[round+1].Games, func(g tournament.Game) bool { return g.First == late-1 || g.Second == late-1 })
+		if !paired {
+			t.Errorf("player %d has joined, and round %d is %+v", late, round+2, c.kept().Rounds)
+		}
+	}
+	if said := signUp(); !strings.Contains(said.Text, "closed; 6 people play") || len(said.Rows) > 0 {
+		t.Errorf("in the last round the sign-up says %q", said.Text)
+	}
+	c.refuses(c.asks(7, "/tournament join"), "nobody can join any more")
+	if said := c.asks(6, "/tournament show"); said.Refused || len(said.Files) != 1 || !strings.Contains(said.Files[0].Alt, "P6") {
+		t.Errorf("it is shown as %+v", said)
+	}
+	c.playRound()
+	c.advance()
+	c.sound()
+}
+
+// TestNobodyJoinsLater: where everybody meets everybody, or who has withdrawn.
+func TestNobodyJoinsLater(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(3, "system:all")
+	c.refuses(c.asks(4, "/tournament join"), "nobody can join any more")
+	c.must(c.asks(0, "/tournament stop"))
+	c.advance()
+	c.sitDown(5, "rounds:3")
+	c.must(c.asks(1, "/tournament withdraw"))
+	c.refuses(c.asks(1, "/tournament join"), "have withdrawn")
+}
+
 // TestTournamentRefusals: what cannot be, is said.
 func TestTournamentRefusals(t *testing.T) {
 	c := newCup(t)
@@ -519,7 +566,6 @@ func TestTournamentRefusals(t *testing.T) {
 	c.refuses(c.asks(1, "/tournament withdraw"), "has not begun")
 	c.must(c.asks(3, "/tournament join"))
 	c.must(c.asks(0, "/tournament start"))
-	c.refuses(c.asks(4, "/tournament join"), "has begun")
 	c.refuses(c.asks(1, "/tournament leave"), "has begun")
 	c.refuses(c.asks(4, "/tournament withdraw"), "does not play")
 	c.refuses(c.asks(1, "/tournament withdraw", naming(2)), "who organises it")

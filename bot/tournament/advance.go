@@ -156,9 +156,12 @@ func (s *step) next() error {
 	}
 	switch s.t.State {
 	case SigningUp:
-		return s.showSignUp()
+		if done, err := s.showSignUp(); done || err != nil {
+			return err
+		}
+		return errWait
 	case Running:
-		for _, do := range []func() (done bool, err error){s.closeSignUp, s.announceRound, s.forfeit, s.harvest, s.openTables, s.callPlayers, s.nextRound} {
+		for _, do := range []func() (done bool, err error){s.showSignUp, s.announceRound, s.forfeit, s.harvest, s.openTables, s.callPlayers, s.nextRound} {
 			if done, err := do(); done || err != nil {
 				return err
 			}
@@ -229,39 +232,26 @@ func (s *step) isSure() bool {
 	return sure == true
 }
 
-// showSignUp sends or edits the sign-up message.
-func (s *step) showSignUp() error {
-	shown := s.t.signedUp()
-	if s.t.Shown == shown {
-		return errWait
+// showSignUp sends or edits the sign-up message. If it was deleted, it is sent anew before the start only.
+func (s *step) showSignUp() (bool, error) {
+	shown, message, running := s.t.signedUp(), s.t.Message, s.t.State == Running
+	if s.t.Shown == shown || running && message == "" {
+		return false, nil
 	}
 	r := s.signUp()
-	message := s.t.Message
 	var err error
 	if message != "" {
 		if err = s.post.Edit(s.ctx, s.t.Channel, message, r); errors.Is(err, chat.ErrGone) {
-			message = "" // the message was deleted
+			message, err = "", nil
 		}
 	}
-	if message == "" {
+	if message == "" && !running {
 		message, err = s.send(r, s.t.Since)
 	}
 	if err != nil {
-		return err
-	}
-	return s.save(func(t *Tournament) { t.Message, t.Shown = message, shown })
-}
-
-// closeSignUp removes the buttons from the sign-up message.
-func (s *step) closeSignUp() (bool, error) {
-	shown := s.t.signedUp()
-	if s.t.Shown == shown || s.t.Message == "" || len(s.t.Rounds) > 1 {
-		return false, nil
-	}
-	if err := s.post.Edit(s.ctx, s.t.Channel, s.t.Message, s.signUp()); err != nil && !errors.Is(err, chat.ErrGone) {
 		return true, err
 	}
-	return true, s.save(func(t *Tournament) { t.Shown = shown })
+	return true, s.save(func(t *Tournament) { t.Message, t.Shown = message, shown })
 }
 
 // announceRound sends the message of the present round.

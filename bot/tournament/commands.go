@@ -102,7 +102,7 @@ func (k *Keeper) New(c *chat.Call) (chat.Reply, error) {
 	), nil
 }
 
-// Join signs the caller up.
+// Join signs the caller up, or has them play from the next round on.
 func (k *Keeper) Join(c *chat.Call) (chat.Reply, error) {
 	joined := false
 	t, err := k.change(c.Request.Channel, func(t *Tournament) (err error) {
@@ -114,6 +114,10 @@ func (k *Keeper) Join(c *chat.Call) (chat.Reply, error) {
 	}
 	if !joined {
 		return chat.Whisper(c.Say("You are signed up for **%s**.", t.name())), nil
+	}
+	if t.State == Running {
+		return chat.Whisper(c.Say("You play in **%s** from round %s on. I call you when it begins; %s withdraws you.",
+			t.name(), number(len(t.Rounds)+1), engine.Command("tournament withdraw"))), nil
 	}
 	return chat.Whisper(c.Say("You have signed up for **%s**: %s. I call you when the first round begins; until then %s takes you off the list.",
 		t.name(), engine.Count(len(t.Players), "one person so far", "%s people so far"), engine.Command("tournament leave"))), nil

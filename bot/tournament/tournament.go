@@ -122,16 +122,21 @@ func (t *Tournament) number(user string) int {
 	return slices.IndexFunc(t.Players, func(p Player) bool { return p.ID == user })
 }
 
-// Join signs a user up; false if the user was already signed up.
+// open reports whether people can join: until the last round but one of a Swiss tournament is over.
+func (t *Tournament) open() bool {
+	return t.State == SigningUp || t.State == Running && !t.AllMeet && len(t.Rounds) < t.Planned
+}
+
+// Join signs a user up, or adds a player to the next round; false if they play already.
 func (t *Tournament) Join(who chat.User) (bool, error) {
 	switch n := t.number(who.ID); {
-	case t.State != SigningUp && n >= 0:
-		return false, nil
-	case t.State != SigningUp:
-		return false, engine.Refuse("the tournament has begun, and nobody can join any more")
+	case n >= 0 && t.Players[n].Gone:
+		return false, engine.Refuse("you have withdrawn from this tournament")
 	case n >= 0:
 		t.Players[n].Name = who.Name
 		return false, nil
+	case !t.open():
+		return false, engine.Refuse("the tournament has begun, and nobody can join any more")
 	case who.Bot:
 		return false, engine.Refuse("bots do not play in tournaments")
 	case len(t.Players) >= pairing.Most:
@@ -340,13 +345,13 @@ func (t *Tournament) loseGame(user string) error {
 	return nil
 }
 
-// signedUp returns a hash of the players, never 0, so that the sign-up message is edited only after
-// a change.
+// signedUp returns a hash of what the sign-up message shows, never 0, so that it is edited only
+// after a change.
 func (t *Tournament) signedUp() uint64 {
 	h := fnv.New64a()
 	for _, p := range t.Players {
 		_, _ = fmt.Fprintf(h, "%s/%s;", p.ID, p.Name)
 	}
-	_, _ = fmt.Fprint(h, t.State == SigningUp)
+	_, _ = fmt.Fprint(h, t.State == SigningUp, t.open())
 	return h.Sum64() | 1<<63
 }

@@ -56,6 +56,8 @@ func (s *step) signUp() chat.Reply {
 	t, c := s.t, &chat.Call{Words: s.bot.Words(s.t.Locale)}
 	count := engine.Count(len(t.Players), "One person has signed up", "%s people have signed up")
 	switch {
+	case t.State != SigningUp && t.open():
+		count = engine.Count(len(t.Players), "It has begun; one person plays, and others can still join", "It has begun; %s people play, and others can still join")
 	case t.State != SigningUp:
 		count = engine.Count(len(t.Players), "The sign-up is closed; one person plays", "The sign-up is closed; %s people play")
 	case len(t.Players) == 0:
@@ -66,11 +68,13 @@ func (s *step) signUp() chat.Reply {
 		lines = append(lines, strings.Join(engine.Map(t.Players, Player.name), ", "))
 	}
 	r := chat.Reply{Text: strings.Join(lines, "\n")}
-	if t.State == SigningUp {
-		join, leave := c.Button("tournament join", engine.T("Join")), c.Button("tournament leave", engine.T("Leave"))
-		start := c.Button("tournament start", engine.T("Start"))
-		join.Style, join.Emoji, start.Emoji = chat.Success, "🙋", "🏁"
-		r.Rows = chat.Rows([]chat.Button{join, leave, start})
+	join, start := c.Button("tournament join", engine.T("Join")), c.Button("tournament start", engine.T("Start"))
+	join.Style, join.Emoji, start.Emoji = chat.Success, "🙋", "🏁"
+	switch {
+	case t.State == SigningUp:
+		r.Rows = chat.Rows([]chat.Button{join, c.Button("tournament leave", engine.T("Leave")), start})
+	case t.open():
+		r.Rows = chat.Rows([]chat.Button{join})
 	}
 	return r
 }

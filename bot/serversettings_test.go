@@ -12,6 +12,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
+	zones "github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -303,15 +304,21 @@ func TestPuzzleOfTheDayKeepsWhatIsNotSaid(t *testing.T) {
 	}
 }
 
-// Daylight saving moves the hour, and neither doubles nor loses a day.
+// Daylight saving moves the hour, and neither doubles nor loses a day. The puzzle is that of the
+// server's own day.
 func TestPuzzleOfTheDayOverDaylightSaving(t *testing.T) {
 	t.Parallel()
 	for zone, at := range map[string]struct {
-		hours          []int
-		spring, autumn int // days of the year when the clocks change
+		hours         []int
+		first, second int // days of the year when the clocks change
 	}{
-		"Europe/Berlin": {[]int{2, 9}, 88, 298}, "America/New_York": {[]int{2}, 67, 305}, "Pacific/Auckland": {[]int{0, 2}, 95, 270}, "UTC": {[]int{23}, 88, 298},
+		"Europe/Berlin": {[]int{2, 9}, 88, 298}, "America/New_York": {[]int{2}, 67, 305}, "Pacific/Auckland": {[]int{0, 2, 9}, 95, 270}, "UTC": {[]int{23}, 88, 298},
+		"America/Los_Angeles": {[]int{16}, 67, 305}, "America/Nuuk": {[]int{23}, 87, 297}, "America/Santiago": {[]int{0}, 94, 249},
 	} {
+		in, err := zones.FindZone(zone)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, hour := range at.hours {
 			s := newSession(t)
 			out := &town{}
@@ -323,17 +330,20 @@ func TestPuzzleOfTheDayOverDaylightSaving(t *testing.T) {
 				if days[day] {
 					t.Errorf("%s at %d: the puzzle of %s twice", zone, hour, day)
 				}
+				if local := s.clock.In(in).Format(time.DateOnly); day != local {
+					t.Errorf("%s at %d: the puzzle of %s on %s", zone, hour, day, local)
+				}
 				days[day] = true
 				posted++
 				return chat.Reply{Text: day}, "", nil
 			}
-			for _, change := range []int{at.spring, at.autumn} {
-				s.clock, posted = time.Date(2026, 1, change-3, 0, 30, 0, 0, time.UTC), 0
-				for range 24 * 6 {
+			for _, change := range []int{at.first, at.second} {
+				s.clock, posted = time.Date(2026, 1, change-3, 0, 30, 0, 0, in), 0
+				for end := s.clock.AddDate(0, 0, 6); s.clock.Before(end); {
 					d.Post(t.Context())
 					s.clock = s.clock.Add(time.Hour)
 				}
-				if posted < 5 {
+				if posted != 6 {
 					t.Errorf("%s at %d: %d puzzles in 6 days around the change of day %d", zone, hour, posted, change)
 				}
 			}

@@ -21,6 +21,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	zones "github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex/puzzles"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
@@ -109,6 +110,47 @@ func TestDaysInARowAreShared(t *testing.T) {
 	s.play("you: /privacy forget notes")
 	if kept, err := s.bot.streaks.Of(ids["you"], "hex"); err != nil || kept.Days != 0 {
 		t.Errorf("after forgetting: %+v, %v", kept, err)
+	}
+}
+
+// TestPuzzleOfTheDayIsThatOfTheServer: between Auckland's midnights one puzzle is today's, also over UTC's
+// midnight, and is posted, opened and counted as such. In direct messages the day is that of UTC.
+func TestPuzzleOfTheDayIsThatOfTheServer(t *testing.T) {
+	s := newSession(t)
+	s.does("you", "/server daily game:hex hour:9 zone:Pacific/Auckland")
+	auckland := zones.ZoneNamed("Pacific/Auckland")
+	solves := func(user, guild string, day, hour int, in *time.Location) string {
+		t.Helper()
+		s.clock = time.Date(2026, 3, day, hour, 30, 0, 0, in)
+		answer := puzzles.OfDay(time.Date(2026, 3, day, 0, 0, 0, 0, time.UTC), puzzles.All()).Line[0]
+		said := ""
+		for _, line := range []string{"/hex puzzle", "/hex move " + answer} {
+			q := s.request(user, line)
+			q.Guild = guild
+			r := s.finish(q)
+			if said = r.Text; r.Refused {
+				t.Errorf("day %d, %d:30: %s: %s", day, hour, line, said)
+			}
+		}
+		return said
+	}
+	for _, tt := range []struct {
+		day, hour int
+		want      string
+	}{{2, 9, ""}, {3, 23, "2 days in a row!"}, {4, 0, "3 days in a row!"}, {5, 14, "4 days in a row!"}, {6, 12, "5 days in a row!"}} {
+		if said := solves("friend", "900", tt.day, tt.hour, auckland); !strings.Contains(said, tt.want) {
+			t.Errorf("day %d, %d:30: %q, want %q", tt.day, tt.hour, said, tt.want)
+		}
+	}
+	records, err := guild.Solved(s.bot.Records, ids["friend"])
+	if want := (store.RecordKey{Kind: guild.SolverKind, ID: "900/hex/2026-03-06/" + ids["friend"]}); err != nil || !slices.Contains(records, want) {
+		t.Errorf("noted are %v, %v", records, err)
+	}
+	for day := 2; day <= 4; day++ {
+		said := solves("stranger", "", day, 23, time.UTC)
+		if want := strconv.Itoa(day-1) + " days in a row!"; day > 2 && !strings.Contains(said, want) {
+			t.Errorf("in direct messages on day %d: %q, want %q", day, said, want)
+		}
 	}
 }
 

@@ -131,6 +131,7 @@ func RiddleOf(p Position) (r Riddle, ok bool) {
 type Env struct {
 	Now  time.Time
 	Rand *rand.Rand
+	Zone *time.Location // where it is today; nil for UTC
 	// Notes are the caller's notes for this game; nil if callers cannot be told apart.
 	Notes Notes
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -58,8 +57,8 @@ func (p posted) sameStep(other posted) bool {
 // maxTries bounds the attempts at a day's puzzle.
 const maxTries = 20
 
-// Post posts the puzzles of today whose hour has come, even if the bot was away at that time.
-// Puzzles of earlier days are not posted. Records of solvers that are too old are removed, also of
+// Post posts the puzzles of today whose hour has come, even if the bot was away at that time. Today is
+// the server's own day. Puzzles of earlier days are not posted. Records of solvers that are too old are removed, also of
 // servers where none is posted.
 func (d *Dailies) Post(ctx context.Context) {
 	d.sweep(ctx)
@@ -69,7 +68,7 @@ func (d *Dailies) Post(ctx context.Context) {
 		}
 		if w, err := Kind.Decode(guild, data); err != nil {
 			d.Log.Error("read the ways of a server", "guild", guild, "err", err)
-		} else if err := d.postOn(ctx, guild, w.Daily); err != nil {
+		} else if err := d.postOn(ctx, guild, w); err != nil {
 			d.Log.Warn("post the puzzle of the day", "err", err)
 		}
 		return true
@@ -79,41 +78,31 @@ func (d *Dailies) Post(ctx context.Context) {
 	}
 }
 
-// Due returns the last time, not after now, at which a puzzle was to be posted.
-func (d Daily) Due(now time.Time) (time.Time, error) {
-	in, err := daily.FindZone(d.Zone)
-	if err != nil {
-		return time.Time{}, err
-	}
-	local := now.In(in)
-	due := time.Date(local.Year(), local.Month(), local.Day(), d.Hour, 0, 0, 0, in)
-	if due.After(now) {
-		due = time.Date(local.Year(), local.Month(), local.Day()-1, d.Hour, 0, 0, 0, in)
-	}
-	return due, nil
+// due reports whether the hour of a day has come, by the server's clock. A last hour of the day that
+// daylight saving time skips is replaced by the one before.
+func (d Daily) due(local time.Time) bool {
+	return local.Hour() >= d.Hour || local.Add(time.Hour).Day() != local.Day()
 }
 
 // postOn posts a server's puzzle if there is one that is due and not posted yet.
-func (d *Dailies) postOn(ctx context.Context, guild string, daily Daily) error {
-	if daily.Game == "" {
+func (d *Dailies) postOn(ctx context.Context, guild string, w Ways) error {
+	daily, now := w.Daily, d.Now().UTC()
+	local := now.In(w.Zone())
+	if daily.Game == "" || !daily.due(local) {
 		return nil
 	}
-	now := d.Now().UTC()
-	due, err := daily.Due(now)
-	if err != nil {
-		return err
-	}
-	day := now.Format(time.DateOnly)
+	day := local.Format(time.DateOnly)
 	last, _, err := PostedKind.Get(d.Records, guild)
 	if err != nil {
 		return err
 	}
 	before := last
 	unsent := last.Day == day && last.Message == "" && last.Tries < maxTries
-	if due.UTC().Format(time.DateOnly) != day || day <= last.Day && !unsent {
+	if day <= last.Day && !unsent {
 		return nil
 	}
-	names, err := solvers(d.Records, guild, daily.Game, now.AddDate(0, 0, -1).Format(time.DateOnly))
+	yesterday := time.Date(local.Year(), local.Month(), local.Day()-1, 0, 0, 0, 0, time.UTC)
+	names, err := solvers(d.Records, guild, daily.Game, yesterday.Format(time.DateOnly))
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -59,5 +60,38 @@ func TestLostPuzzleIsSentAgainByOneCopy(t *testing.T) {
 	copyOfTheBot().Post(t.Context())
 	if poster.sent != 2 {
 		t.Errorf("the puzzle was sent %d times, want twice", poster.sent)
+	}
+}
+
+// TestEachDayHasItsPuzzle: over 800 days in twelve time zones the hour of each day of a server comes,
+// whichever it is, and on that day alone.
+func TestEachDayHasItsPuzzle(t *testing.T) {
+	t.Parallel()
+	for _, zone := range []string{
+		"UTC", "Pacific/Auckland", "America/Los_Angeles", "America/New_York", "Europe/Berlin", "America/Nuuk",
+		"America/Santiago", "Australia/Lord_Howe", "Asia/Beirut", "Atlantic/Azores", "Pacific/Chatham", "+14:00",
+	} {
+		in := daily.ZoneNamed(zone)
+		var posted [24]string // the last day, by the hour that a server has chosen
+		const days = 800
+		begin := time.Date(2026, 1, 1, 0, 0, 0, 0, in)
+		var counts [24]int
+		for at := begin; at.Before(begin.AddDate(0, 0, days)); at = at.Add(30 * time.Minute) {
+			local := at.In(in)
+			day := local.Format(time.DateOnly)
+			for hour := range 24 {
+				if (Daily{Hour: hour}).due(local) && posted[hour] != day {
+					if day < posted[hour] {
+						t.Errorf("%s at %d: %s comes after %s", zone, hour, day, posted[hour])
+					}
+					posted[hour], counts[hour] = day, counts[hour]+1
+				}
+			}
+		}
+		for hour, n := range counts {
+			if n != days {
+				t.Errorf("%s at %d: the hour came on %d days, want %d", zone, hour, n, days)
+			}
+		}
 	}
 }

@@ -5,8 +5,10 @@ package guild
 
 import (
 	"slices"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -45,8 +47,8 @@ const (
 type Daily struct {
 	Channel string `json:"channel,omitempty"`
 	Game    string `json:"game,omitempty"`
-	Hour    int    `json:"hour"` // 0 to 23
-	Zone    string `json:"zone,omitempty"`
+	Hour    int    `json:"hour"`             // 0 to 23
+	Zone    string `json:"zone,omitempty"`   // of the hour and of the day; "" for UTC
 	Locale  string `json:"locale,omitempty"` // of the person who set it
 }
 
@@ -58,6 +60,9 @@ func Of(r store.Reader, guild string) (w Ways, err error) {
 	w, _, err = Kind.Get(r, guild)
 	return w, err
 }
+
+// Zone returns the time zone in which the server's days begin at midnight: that of its puzzle of the day.
+func (w Ways) Zone() *time.Location { return daily.ZoneNamed(w.Daily.Zone) }
 
 // RequireChannel refuses a channel in which the server allows no tables; parent is the parent channel
 // of a thread, or "".

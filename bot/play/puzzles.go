@@ -34,33 +34,41 @@ func (p Puzzles) Save(tx *store.Tx, t *table.Table) error {
 // count counts a day's puzzle at a table. A person who gave it up has been told its answer, so that
 // it is not counted as solved later.
 func count(tx *store.Tx, t *table.Table, day, user string) error {
-	switch {
-	case t.EndedAs(table.Resigned):
+	if t.EndedAs(table.Resigned) {
 		return profile.GiveUp(tx, user, t.Game.ID, day)
-	case !inTime(t):
-		return nil
 	}
-	streak, err := profile.Solve(tx, user, t.Game.ID, day)
+	in, err := inTime(tx, t)
+	if in == nil || err != nil {
+		return err
+	}
+	streak, err := profile.Solve(tx, user, t.Game.ID, day, t.Record.End.At.In(in))
 	if err != nil || streak.Knew(day) {
 		return err
 	}
 	return guild.NoteSolved(tx, t.Record.Guild, t.Game.ID, day, user, t.Record.Names[0])
 }
 
-// inTime reports whether a puzzle of the day was solved at a table opened on that day. Puzzles of
-// other days can be opened at any time.
-func inTime(t *table.Table) bool {
+// inTime returns the time zone of a table's server, UTC without one, if a puzzle of the day was solved
+// there that was opened on that day. Puzzles of other days can be opened at any time.
+func inTime(from store.Reader, t *table.Table) (*time.Location, error) {
 	r, solved := show.SolvedRiddle(t)
-	return solved && r.Day != "" && t.Record.Opened.UTC().Format(time.DateOnly) == r.Day
+	if !solved || r.Day == "" {
+		return nil, nil
+	}
+	ways, err := guild.Of(from, t.Record.Guild)
+	if in := ways.Zone(); err == nil && t.Record.Opened.In(in).Format(time.DateOnly) == r.Day {
+		return in, nil
+	}
+	return nil, err
 }
 
 // streak returns the caller's streak with the puzzle that they have solved at a table. It has no
 // days if they knew the answer.
-func (h *Handlers) streak(c *show.Call, t *table.Table) profile.PuzzleStreak {
-	if !inTime(t) {
-		return profile.PuzzleStreak{}
+func (h *Handlers) streak(c *show.Call, t *table.Table) (kept profile.PuzzleStreak) {
+	in, err := inTime(h.Records, t)
+	if in != nil {
+		kept, err = h.streaks.Of(c.User.ID, t.Game.ID)
 	}
-	kept, err := h.streaks.Of(c.User.ID, t.Game.ID)
 	if err != nil {
 		c.Log.Error("read a streak", t.Attr(), "err", err) // it is solved all the same
 	}

@@ -3,7 +3,7 @@
 // have solved the puzzle of the day.
 //
 // It reads only summaries, see [store.Past], and knows neither games nor tables. The caller decides
-// by a [Lens] what may be shown. Days begin at midnight UTC.
+// by a [Lens] what may be shown. The days of games begin at midnight UTC.
 package profile
 
 import (

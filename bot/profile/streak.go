@@ -1,9 +1,11 @@
 package profile
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"math/bits"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -26,19 +28,44 @@ type PuzzleStreak struct {
 	Best int    `json:"best"` // length of the longest streak
 	All  int    `json:"all"`  // number of days in all
 
-	// Shown is the last day whose answer was shown because the user gave up.
+	// Recent are the last days solved, oldest first: in another zone it may still be an earlier day.
+	Recent []solvedDay `json:"recent,omitempty"`
+	// Shown are the last days whose answers were shown because the user gave up, with blanks between.
 	Shown string `json:"shown,omitempty"`
 }
 
+// solvedDay is a day whose puzzle was solved, with the length of the streak at its end.
+type solvedDay struct {
+	Day  string `json:"day"`
+	Days int    `json:"days"`
+}
+
+// atOnce is how many days it can be at a time on earth.
+const atOnce = 3
+
+// recent returns the last days solved, of which older versions have kept the last alone.
+func (s PuzzleStreak) recent() []solvedDay {
+	if len(s.Recent) == 0 && s.Last != "" {
+		return []solvedDay{{s.Last, s.Days}}
+	}
+	return s.Recent
+}
+
+// solved reports whether a day is among the last ones solved.
+func (s PuzzleStreak) solved(day string) bool {
+	return slices.ContainsFunc(s.recent(), func(d solvedDay) bool { return d.Day == day })
+}
+
 // Knew reports whether the answer of a day's puzzle was shown to the user before solving it.
-func (s PuzzleStreak) Knew(day string) bool { return s.Shown == day && s.Last != day }
+func (s PuzzleStreak) Knew(day string) bool { return strings.Contains(s.Shown, day) && !s.solved(day) }
 
 // PuzzleStreaks keeps on how many consecutive days users have solved the puzzle of the day. It is
 // safe for concurrent use.
 //
-// A day is written as 2026-01-02 and begins at midnight UTC. A day on which the bot was away for
-// long is exempt: it neither counts nor breaks a streak. For that the store records in which hours
-// the bot was running, see [PuzzleStreaks.Mark].
+// A day is written as 2026-01-02 and begins at midnight of the server where its puzzle is solved, or of
+// UTC. Whoever plays on servers of several time zones can have several days at once: each counts once. A
+// day on which the bot was away for long is exempt: it neither counts nor breaks a streak. For that the
+// store records in which hours the bot was running, see [PuzzleStreaks.Mark].
 type PuzzleStreaks struct {
 	store store.DB
 
@@ -61,50 +88,73 @@ func (k *PuzzleStreaks) Of(user, game string) (PuzzleStreak, error) {
 // GiveUp records that a user has given up a day's puzzle and has seen its answer.
 func GiveUp(tx *store.Tx, user, game, day string) error {
 	s, _, err := StreakKind.Get(tx, streakID(user, game))
-	if err != nil || day <= s.Shown {
+	shown := strings.Fields(s.Shown)
+	if err != nil || slices.Contains(shown, day) {
 		return err
 	}
-	s.Shown = day
+	shown = append(shown, day)
+	s.Shown = strings.Join(shown[max(0, len(shown)-atOnce):], " ")
 	return StreakKind.Put(tx, streakID(user, game), s)
 }
 
-// Solve records that a user has solved a day's puzzle, and returns the streak. It changes nothing
-// for a day that is not after the last one, or whose answer was shown.
-func Solve(tx *store.Tx, user, game, day string) (PuzzleStreak, error) {
+// Solve records that a user has solved a day's puzzle, and returns the streak. at is when, in the time
+// zone of the day. It changes nothing for a day that counts already, whose answer was shown, or that is
+// over and not after the last one.
+func Solve(tx *store.Tx, user, game, day string, at time.Time) (PuzzleStreak, error) {
 	s, _, err := StreakKind.Get(tx, streakID(user, game))
-	if err != nil || day <= s.Last || s.Knew(day) {
+	over := day < s.Last && day != at.Format(time.DateOnly)
+	if err != nil || over || s.solved(day) || s.Knew(day) {
 		return s, err
 	}
-	unbroken, err := unbroken(tx, s.Last, day)
-	if err != nil {
+	if err := s.insert(tx, day, at.Location()); err != nil {
 		return s, err
 	}
-	if !unbroken {
-		s.Days = 0
-	}
-	s.Last, s.Days, s.All = day, s.Days+1, s.All+1
-	s.Best = max(s.Best, s.Days)
 	return s, StreakKind.Put(tx, streakID(user, game), s)
+}
+
+// insert counts a day, and counts those after it anew. It leaves out a day before all that are known.
+func (s *PuzzleStreak) insert(r store.Reader, day string, in *time.Location) error {
+	known := s.recent()
+	i, _ := slices.BinarySearchFunc(known, day, func(d solvedDay, day string) int { return strings.Compare(d.Day, day) })
+	if i == 0 && s.All > len(known) {
+		return nil
+	}
+	days := slices.Clone(known[:i])
+	for _, d := range append([]solvedDay{{Day: day}}, known[i:]...) {
+		row := 1
+		if len(days) > 0 {
+			before := days[len(days)-1]
+			switch unbroken, err := unbroken(r, before.Day, d.Day, in); {
+			case err != nil:
+				return err
+			case unbroken:
+				row += before.Days
+			}
+		}
+		days = append(days, solvedDay{d.Day, max(row, d.Days)})
+		s.Best = max(s.Best, row)
+	}
+	last := days[len(days)-1]
+	s.Last, s.Days, s.All = last.Day, last.Days, s.All+1
+	s.Recent = days[max(0, len(days)-atOnce-1):]
+	return nil
 }
 
 // maxGap is the number of days examined: a longer gap breaks the streak.
 const maxGap = 400
 
-// unbroken reports whether all days between two are exempt.
-func unbroken(r store.Reader, last, day string) (bool, error) {
+// unbroken reports whether all days between two are exempt in a time zone.
+func unbroken(r store.Reader, last, day string, in *time.Location) (bool, error) {
 	from, err := time.Parse(time.DateOnly, last)
-	if err != nil {
-		return false, nil //nolint:nilerr // there was none before
-	}
-	to, err := time.Parse(time.DateOnly, day)
-	if err != nil {
+	to, wrong := time.Parse(time.DateOnly, day)
+	if err = cmp.Or(err, wrong); err != nil {
 		return false, fmt.Errorf("profile: %w", err)
 	}
 	for range maxGap {
 		if from = from.AddDate(0, 0, 1); !from.Before(to) {
 			return true, nil
 		}
-		if away, err := wasAway(r, from.Format(time.DateOnly)); !away || err != nil {
+		if away, err := wasAway(r, from, in); !away || err != nil {
 			return false, err
 		}
 	}
@@ -116,10 +166,22 @@ type hoursThere struct {
 	There uint32 `json:"there"`
 }
 
-// wasAway reports whether a day is exempt.
-func wasAway(r store.Reader, day string) (bool, error) {
-	h, _, err := HoursKind.Get(r, day)
-	return 24-bits.OnesCount32(h.There) > maxAway, err
+// wasAway reports whether a day is exempt in a time zone.
+func wasAway(r store.Reader, day time.Time, in *time.Location) (bool, error) {
+	midnight := func(later int) time.Time {
+		return time.Date(day.Year(), day.Month(), day.Day()+later, 0, 0, 0, 0, in).UTC().Truncate(time.Hour)
+	}
+	away := 0
+	for hour := midnight(0); hour.Before(midnight(1)); hour = hour.Add(time.Hour) {
+		h, _, err := HoursKind.Get(r, hour.Format(time.DateOnly))
+		if err != nil {
+			return false, err
+		}
+		if h.There&(1<<hour.Hour()) == 0 {
+			away++
+		}
+	}
+	return away > maxAway, nil
 }
 
 // Mark records that the bot is running. It must be called several times an hour, and writes once an

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -29,11 +30,12 @@ func (e *Environment) Of(c *Call) engine.Env { return e.Drawn(c)(nil) }
 // Drawn draws time and randomness once. The function that it returns makes the same environment for
 // each run of a transaction.
 func (e *Environment) Drawn(c *Call) func(tx *store.Tx) engine.Env {
+	ways, _ := guild.Of(e.Records, c.Request.Guild) // if they cannot be read, the day is that of UTC
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	now, seed, other := e.Now(), e.Rand.Uint64(), e.Rand.Uint64()
 	return func(tx *store.Tx) engine.Env {
-		env := engine.Env{Now: now, Rand: rand.New(rand.NewPCG(seed, other))}
+		env := engine.Env{Now: now, Rand: rand.New(rand.NewPCG(seed, other)), Zone: ways.Zone()}
 		if c.User.ID != "" && c.Entry != nil {
 			env.Notes = &notes{records: e.Records, tx: tx, prefix: c.User.ID + "/" + c.Entry.Game.ID + "/", wrote: map[string][]byte{}}
 		}

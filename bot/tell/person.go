@@ -292,14 +292,8 @@ func (h Hours) has(hour int) bool {
 	return hour >= h.From || hour < h.To
 }
 
-// in returns the person's time zone, UTC if it is unknown.
-func (c Choice) in() *time.Location {
-	l, err := daily.FindZone(c.Zone)
-	if err != nil {
-		return time.UTC
-	}
-	return l
-}
+// in returns the person's time zone.
+func (c Choice) in() *time.Location { return daily.ZoneNamed(c.Zone) }
 
 // quiet reports whether a time is in the person's quiet hours.
 func (c Choice) quiet(at time.Time) bool { return !c.Quiet.none() && c.Quiet.has(at.In(c.in()).Hour()) }

@@ -2,15 +2,16 @@
 // a puzzle by number or by date, with their bounds, and chooses a value where a person gave
 // neither.
 //
-// A date is written 2026-01-02 and begins at midnight UTC, so that everybody has the same puzzle at
-// the same time. Chosen values become options of the table, from which it replays; see
-// [engine.Game.Prepare].
+// A date is written 2026-01-02 and begins at midnight in the zone of [engine.Env]: everybody on a server
+// has the same puzzle at the same time. Chosen values become options of the table, from which it replays;
+// see [engine.Game.Prepare].
 //
 // Time zones are found by name, see [FindZone]. Their data is embedded, so that it is the same on
 // every system.
 package daily
 
 import (
+	"cmp"
 	"hash/fnv"
 	"maps"
 	"time"
@@ -64,7 +65,7 @@ func Date(env engine.Env, o engine.Options) string {
 	if date := o.Text(DateOption); date != "" {
 		return date
 	}
-	return env.Now.UTC().Format(time.DateOnly)
+	return env.Now.In(cmp.Or(env.Zone, time.UTC)).Format(time.DateOnly)
 }
 
 // Day parses a date. Anything else is a [*engine.Refusal].

@@ -50,11 +50,16 @@ func TestAnother(t *testing.T) {
 	}
 }
 
-// TestDate: the day is that of UTC, wherever the machine is.
+// TestDate: the day is that of UTC or of the zone that is given, wherever the machine is.
 func TestDate(t *testing.T) {
 	late := time.Date(2026, 3, 1, 23, 30, 0, 0, time.FixedZone("west", -2*60*60))
 	if date := daily.Date(env(late), engine.Options{}); date != "2026-03-02" {
 		t.Errorf("half an hour before midnight, two hours west: %s", date)
+	}
+	here := env(late)
+	here.Zone = time.FixedZone("farther west", -3*60*60)
+	if date := daily.Date(here, engine.Options{}); date != "2026-03-01" {
+		t.Errorf("half an hour before midnight, three hours west: %s", date)
 	}
 	if date := daily.Date(env(late), engine.Options{daily.DateOption: "2020-02-29"}); date != "2020-02-29" {
 		t.Errorf("a day that was given became %s", date)

@@ -40,6 +40,15 @@ func FindZone(name string) (*time.Location, error) {
 	return nil, engine.Refuse("`%s` is not a known time zone; give an IANA name such as `Europe/Amsterdam`, or an offset such as `+08:00`", engine.Quotable(name))
 }
 
+// ZoneNamed is [FindZone] for names that were found before: one that is not known any more is UTC.
+func ZoneNamed(name string) *time.Location {
+	in, err := FindZone(name)
+	if err != nil {
+		return time.UTC
+	}
+	return in
+}
+
 func fixed(sign, hours, minutes string) (*time.Location, error) {
 	h, _ := strconv.Atoi(hours)
 	m, _ := strconv.Atoi(minutes)

@@ -429,7 +429,7 @@ func seats(o engine.Options) int {
 	return 2
 }
 
-// prepare selects a puzzle: today's in UTC, or a random one.
+// prepare selects a puzzle: today's, or a random one.
 func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	if !wantsPuzzle(o) {
 		return o, nil

@@ -60,12 +60,17 @@ func TestOldGamesAreRemoved(t *testing.T) {
 		t.Errorf("gone are %v", gone)
 	}
 	s.clock = s.clock.Add(2 * 24 * time.Hour)
+	before := s.does("you", "/rank").Text
 	for range 2 {
 		s.bot.Tables.Prune(context.Background(), s.bot.Places.Drop)
 	}
 	left(false, true, false)
+	s.bot.rater.Pass(context.Background())
 	if now := s.kept(string(rating.Kind)); len(now) != len(rated) {
 		t.Errorf("the ratings are %q, and were %q", now, rated)
+	}
+	if now := s.does("you", "/rank").Text; now != before || !strings.Contains(now, "after 2 games") {
+		t.Errorf("told is %q, and before %q", now, before)
 	}
 	if r := s.does("you", "/privacy show"); !strings.Contains(r.Text, "until 7 days after their end") {
 		t.Errorf("it is not told: %s", r.Text)

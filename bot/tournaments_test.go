@@ -15,6 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tournament"
 	"github.com/sixfold-bot/sixfold/bot/tournament/pairing"
@@ -544,6 +545,38 @@ func TestNobodyJoinsLater(t *testing.T) {
 	c.sitDown(5, "rounds:3")
 	c.must(c.asks(1, "/tournament withdraw"))
 	c.refuses(c.asks(1, "/tournament join"), "have withdrawn")
+}
+
+// TestBlockedMeetLast: who has blocked others meets them only when all the rest are met, and is told, alone,
+// how to play.
+func TestBlockedMeetLast(t *testing.T) {
+	c := newCup(t)
+	for _, other := range []int{2, 3, 4} {
+		c.must(c.asks(1, "/settings block:@friend", func(r *chat.Request) { r.Options[play.BlockOption] = player(other) }))
+	}
+	c.sitDown(6, "rounds:3")
+	for round := 1; round <= 3; round++ {
+		var met string
+		for _, g := range c.kept().Rounds[round-1].Games {
+			if first, second := c.kept().Players[g.First].ID, c.kept().Players[g.Second].ID; first == player(1).ID {
+				met = second
+			} else if second == player(1).ID {
+				met = first
+			}
+		}
+		if blocked := numberOf(met) < 5; blocked != (round == 3) || len(c.room.direct) != round/3 {
+			t.Errorf("in round %d player 1 meets %s, and is told %+v", round, met, c.room.direct)
+		}
+		c.playRound()
+		c.advance()
+	}
+	if told := c.room.direct; len(told) != 1 || !strings.Contains(told[0].Text, "whom you have blocked") || !strings.Contains(told[0].Text, "/hex resign") {
+		t.Errorf("is told %+v", told)
+	}
+	if len(c.room.calls("blocked")) > 0 {
+		t.Error("the channel is told")
+	}
+	c.sound()
 }
 
 // TestTournamentRefusals: what cannot be, is said.

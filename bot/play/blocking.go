@@ -14,7 +14,8 @@ import (
 )
 
 // BlocksKind is the kind of the empty records of who has blocked whom, by both IDs: "11/12". These
-// people are kept apart, except in games that they already play.
+// people are kept apart, except in games that they already play, and in tournaments where no round is
+// possible otherwise.
 const BlocksKind = "blocks"
 
 func blockRecord(person, other string) store.RecordKey {
@@ -61,7 +62,7 @@ func (h *Handlers) block(tx *store.Tx, c *show.Call, other chat.User) (said stri
 	case other.Bot:
 		return "", engine.Refuse("%s is a bot and challenges nobody; name a person", chat.Name(other.Name))
 	}
-	blocked, err := h.blockedBy(c.User.ID)
+	blocked, err := BlockedBy(h.Records, c.User.ID)
 	if err != nil {
 		return "", err
 	}
@@ -73,7 +74,7 @@ func (h *Handlers) block(tx *store.Tx, c *show.Call, other chat.User) (said stri
 		return "", err
 	}
 	return c.Say("You have blocked **%s**, who is not told: there will be no challenges between you, and neither joins a table of the other's. "+
-		"Games that you play already go on; `resign` ends them. %s lifts this.", chat.Name(other.Name), engine.Command("settings unblock:")), nil
+		"Tournaments let you meet only where no other round is possible. Games that you play already go on; `resign` ends them. %s lifts this.", chat.Name(other.Name), engine.Command("settings unblock:")), nil
 }
 
 func (h *Handlers) unblock(tx *store.Tx, c *show.Call, other chat.User) (said string, err error) {
@@ -90,17 +91,17 @@ func (h *Handlers) unblock(tx *store.Tx, c *show.Call, other chat.User) (said st
 
 // Blocked says which people the caller has blocked.
 func (h *Handlers) Blocked(c *show.Call) (string, error) {
-	blocked, err := h.blockedBy(c.User.ID)
+	blocked, err := BlockedBy(h.Records, c.User.ID)
 	if err != nil || len(blocked) == 0 {
 		return c.Say("You have blocked nobody. %s keeps a person from challenging you and from joining your tables.", engine.Command("settings block:")), err
 	}
 	return c.Say("You have blocked: %s. %s lifts that.", strings.Join(engine.Map(blocked, chat.Mention), ", "), engine.Command("settings unblock:")), nil
 }
 
-// blockedBy returns the people whom a person has blocked.
-func (h *Handlers) blockedBy(person string) (ids []string, err error) {
+// BlockedBy returns the people whom a person has blocked.
+func BlockedBy(records store.DB, person string) (ids []string, err error) {
 	prefix := person + "/"
-	err = h.Records.Each(BlocksKind, prefix, func(id string, _ []byte) bool {
+	err = records.Each(BlocksKind, prefix, func(id string, _ []byte) bool {
 		ids = append(ids, strings.TrimPrefix(id, prefix))
 		return true
 	})

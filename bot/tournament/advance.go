@@ -431,6 +431,7 @@ func (s *step) callPlayers() (bool, error) {
 		if err != nil {
 			return nil, err
 		}
+		s.tellBlocked(g)
 		return called, nil
 	})
 }
@@ -441,10 +442,14 @@ func (s *step) nextRound() (bool, error) {
 		return false, nil
 	}
 	round := len(s.t.Rounds)
-	return true, s.save(func(t *Tournament) {
-		if t.State == Running && len(t.Rounds) == round && t.finished() {
-			t.Next(s.now())
-		}
+	return true, s.update(store.Op{}, func(tx *store.Tx) error {
+		return s.saveIn(tx, func(t *Tournament) error {
+			apart, err := s.apart(t)
+			if err == nil && t.State == Running && len(t.Rounds) == round && t.finished() {
+				t.Next(s.now(), apart)
+			}
+			return err
+		})
 	})
 }
 

@@ -136,8 +136,12 @@ func (k *Keeper) Leave(c *chat.Call) (chat.Reply, error) {
 func (k *Keeper) Start(c *chat.Call) (chat.Reply, error) {
 	drawn := k.bot.Env.Drawn(&show.Call{})
 	t, err := k.organise(c, c.Request.Channel, func(t *Tournament) error {
+		apart, err := k.apart(t)
+		if err != nil {
+			return err
+		}
 		env := drawn(nil)
-		return t.Start(env.Rand.Perm(len(t.Players)), env.Now)
+		return t.Start(env.Rand.Perm(len(t.Players)), env.Now, apart)
 	})
 	if err != nil {
 		return chat.Reply{}, err

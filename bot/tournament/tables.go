@@ -148,6 +148,37 @@ func (s *step) forfeitTable(key store.Key, winner engine.Seat) error {
 	return err
 }
 
+// apart returns the IDs of players of whom the first has blocked the second.
+func (k *Keeper) apart(t *Tournament) (pairs [][2]string, err error) {
+	for _, p := range t.Players {
+		blocked, failed := play.BlockedBy(k.store, p.ID)
+		err = errors.Join(err, failed)
+		for _, other := range blocked {
+			if t.number(other) >= 0 {
+				pairs = append(pairs, [2]string{p.ID, other})
+			}
+		}
+	}
+	return pairs, err
+}
+
+// tellBlocked tells a player who has blocked the opponent, and nobody else, how to play all the same.
+func (s *step) tellBlocked(g *Game) {
+	for _, of := range [2][2]int{{g.First, g.Second}, {g.Second, g.First}} {
+		me, other := s.t.Players[of[0]], s.t.Players[of[1]]
+		blocked, err := play.BlockedBy(s.store, me.ID)
+		if err == nil && slices.Contains(blocked, other.ID) {
+			err = s.post.Direct(s.ctx, me.ID, chat.Reply{Text: s.bot.Words(s.t.Locale).Say(engine.T(
+				"In round %s of **%s** you play **%s**, whom you have blocked. Tournaments keep you apart only while another round is possible. "+
+					"You need not write to each other: moves are made by buttons and commands. %s gives this game up, and %s the tournament.",
+				number(len(s.t.Rounds)), s.t.name(), other.name(), engine.Command(s.t.Game+" resign"), engine.Command("tournament withdraw")))})
+		}
+		if err != nil {
+			s.log.Info("tell a player of a blocked opponent", "channel", s.t.Channel, "err", err)
+		}
+	}
+}
+
 func (g *Game) key(game string) store.Key {
 	return store.Key{Channel: g.Channel, Game: game, Number: g.Table}
 }

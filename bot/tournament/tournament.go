@@ -159,8 +159,9 @@ func (t *Tournament) Leave(user string) error {
 	return nil
 }
 
-// Start starts a tournament. order is a random permutation that assigns the players' numbers.
-func (t *Tournament) Start(order []int, now time.Time) error {
+// Start starts a tournament. order is a random permutation that assigns the players' numbers. apart is
+// as in Next.
+func (t *Tournament) Start(order []int, now time.Time, apart [][2]string) error {
 	switch {
 	case t.State != SigningUp:
 		return engine.Refuse("the tournament has begun already")
@@ -182,7 +183,7 @@ func (t *Tournament) Start(order []int, now time.Time) error {
 		t.Planned = max(3, bits.Len(uint(n-1))) // as many as determine a single winner
 	}
 	t.Planned = min(t.Planned, most)
-	t.pair(now)
+	t.pair(now, apart)
 	return nil
 }
 
@@ -217,9 +218,10 @@ func (t *Tournament) finished() bool {
 }
 
 // Next pairs the next round, or ends the tournament: after the last round, with fewer than two
-// players left, or if no further round is possible.
-func (t *Tournament) Next(now time.Time) {
-	if len(t.Rounds) >= t.Planned || t.left() < 2 || !t.pair(now) {
+// players left, or if no further round is possible. apart are the IDs of players who do not meet in a
+// Swiss tournament while that can be avoided.
+func (t *Tournament) Next(now time.Time, apart [][2]string) {
+	if len(t.Rounds) >= t.Planned || t.left() < 2 || !t.pair(now, apart) {
 		t.State, t.Ended = Over, now.UTC()
 	}
 }
@@ -236,13 +238,17 @@ func (t *Tournament) left() (n int) {
 
 // pair adds a round; false if none is possible. A bye scores at once, and a withdrawn opponent
 // forfeits.
-func (t *Tournament) pair(now time.Time) bool {
+func (t *Tournament) pair(now time.Time, apart [][2]string) bool {
 	var paired []pairing.Game
 	if t.AllMeet {
 		paired = pairing.RoundRobin(len(t.Players))[len(t.Rounds)]
 	} else {
+		e := t.event()
+		for _, ids := range apart {
+			e.Apart = append(e.Apart, [2]int{t.number(ids[0]), t.number(ids[1])})
+		}
 		var err error
-		if paired, err = t.event().Swiss(t.Planned); errors.Is(err, pairing.ErrNone) {
+		if paired, err = e.Swiss(t.Planned); errors.Is(err, pairing.ErrNone) {
 			return false
 		}
 	}

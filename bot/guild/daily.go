@@ -112,51 +112,40 @@ func (d *Dailies) postOn(ctx context.Context, guild string, w Ways) error {
 	}
 	if unsent {
 		if last.Message, err = d.Poster.Find(ctx, last.Channel, last.Began, action); err != nil || last.Message != "" {
-			return errors.Join(d.note(ctx, guild, before, last, err), err)
+			return d.keep(ctx, guild, before, last, err)
 		}
 	} else {
 		last = posted{Day: day, Began: now, Channel: daily.Channel}
 	}
 	last.Tries++
-	if err := d.keep(ctx, guild, before, last); err != nil {
+	if err := d.keep(ctx, guild, before, last, nil); err != nil {
 		return err
 	}
 	before = last
 	last.Message, err = d.Poster.Send(ctx, last.Channel, r)
-	return errors.Join(d.note(ctx, guild, before, last, err), err)
+	return d.keep(ctx, guild, before, last, err)
 }
 
-// note stores the outcome of posting. If the bot may not post, it does not try again that day.
-func (d *Dailies) note(ctx context.Context, guild string, before, last posted, err error) error {
-	if errors.Is(err, chat.ErrNoPost) {
+// keep stores the last puzzle posted, and returns the error of posting it, if any. If the bot may not
+// post, it does not try again that day. The error is [store.ErrStale] if another copy of the bot has
+// changed the record since.
+func (d *Dailies) keep(ctx context.Context, guild string, before, last posted, failed error) error {
+	if errors.Is(failed, chat.ErrNoPost) {
 		last.Tries = maxTries
 	}
-	return d.keep(ctx, guild, before, last)
-}
-
-// keep stores the last puzzle posted. The error is [store.ErrStale] if another copy of the bot has
-// changed the record since.
-func (d *Dailies) keep(ctx context.Context, guild string, before, last posted) error {
-	return store.Update(ctx, d.Records, store.Op{}, func(tx *store.Tx) error {
+	return errors.Join(failed, store.Update(ctx, d.Records, store.Op{}, func(tx *store.Tx) error {
 		if now, _, err := PostedKind.Get(tx, guild); err != nil || !now.sameStep(before) {
 			return cmp.Or(err, store.ErrStale)
 		}
 		return PostedKind.Put(tx, guild, last)
-	})
+	}))
 }
 
 // NoteSolved records that a person has solved a day's puzzle on a server; "" means no server.
-func NoteSolved(tx *store.Tx, guild, game, day, person, name string) error {
-	if guild == "" {
-		return nil
+func NoteSolved(tx *store.Tx, guild, game, day, person, name string) {
+	if guild != "" {
+		tx.Put(SolverKind, strings.Join([]string{guild, game, day, person}, "/"), []byte(name))
 	}
-	id := strings.Join([]string{guild, game, day, person}, "/")
-	_, err := tx.Get(SolverKind, id)
-	if errors.Is(err, store.ErrNotFound) {
-		tx.Put(SolverKind, id, []byte(name))
-		return nil
-	}
-	return err
 }
 
 // solvers returns the names of those who have solved a day's puzzle on a server.

@@ -14,7 +14,7 @@ import (
 // told describes a server's settings to the caller.
 func (s *Settings) told(c *chat.Call, w Ways) chat.Reply {
 	lines := []string{c.Say("**How I behave on this server**")}
-	for _, t := range []engine.Text{w.place(), w.look(), w.called(), w.rating(), w.searching(), w.standards(), s.posts(w)} {
+	for _, t := range []engine.Text{w.place(), w.look(), calling[w.Calls], w.rating(), searching[w.Searches], w.standards(), s.posts(w)} {
 		if !t.Empty() {
 			lines = append(lines, "- "+c.Words.Say(t))
 		}
@@ -47,15 +47,10 @@ func (w Ways) look() engine.Text {
 	return engine.Text{}
 }
 
-func (w Ways) called() engine.Text {
-	switch w.Calls {
-	case CallsEnds:
-		return engine.T("I mention who is challenged, and the players when a game is over.")
-	case CallsNone:
-		return engine.T("I mention nobody.")
-	default:
-		return engine.T("I mention whose turn it is.")
-	}
+var calling = map[string]engine.Text{
+	CallsTurns: engine.T("I mention whose turn it is."),
+	CallsEnds:  engine.T("I mention who is challenged, and the players when a game is over."),
+	CallsNone:  engine.T("I mention nobody."),
 }
 
 func (w Ways) rating() engine.Text {
@@ -65,15 +60,10 @@ func (w Ways) rating() engine.Text {
 	return engine.T("Tables are rated where people say so.")
 }
 
-func (w Ways) searching() engine.Text {
-	switch w.Searches {
-	case searchManagers:
-		return engine.T("Those who manage the server start analyses and solvers.")
-	case searchNobody:
-		return engine.T("Nobody starts analyses and solvers here.")
-	default:
-		return engine.T("Everyone may start analyses and solvers.")
-	}
+var searching = map[string]engine.Text{
+	searchAll:      engine.T("Everyone may start analyses and solvers."),
+	searchManagers: engine.T("Those who manage the server start analyses and solvers."),
+	searchNobody:   engine.T("Nobody starts analyses and solvers here."),
 }
 
 // standards lists the default options of new tables.

@@ -42,10 +42,10 @@ func count(tx *store.Tx, t *table.Table, day, user string) error {
 		return err
 	}
 	streak, err := profile.Solve(tx, user, t.Game.ID, day, t.Record.End.At.In(in))
-	if err != nil || streak.Knew(day) {
-		return err
+	if err == nil && !streak.Knew(day) {
+		guild.NoteSolved(tx, t.Record.Guild, t.Game.ID, day, user, t.Record.Names[0])
 	}
-	return guild.NoteSolved(tx, t.Record.Guild, t.Game.ID, day, user, t.Record.Names[0])
+	return err
 }
 
 // inTime returns the time zone of a table's server, UTC without one, if a puzzle of the day was solved

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,8 +31,8 @@ func FindZone(name string) (*time.Location, error) {
 	if m := offset.FindStringSubmatch(name); m != nil {
 		return fixed(m[1], m[2], m[3])
 	}
-	for known := range strings.Lines(list) {
-		if known = strings.TrimSpace(known); strings.EqualFold(known, name) {
+	for known := range strings.FieldsSeq(list) {
+		if strings.EqualFold(known, name) {
 			return time.LoadLocation(known)
 		}
 	}
@@ -70,21 +69,7 @@ func ZoneArg(help engine.Text) engine.Arg {
 	return engine.Arg{Name: ZoneOption, Help: help, Kind: engine.Word, Min: 1, Max: 60, Suggest: suggest}
 }
 
-// suggest completes the name of a zone: first those with a part that begins with the input, then
-// those that contain it.
+// suggest completes the name of a zone.
 func suggest(_ engine.Position, typed string) []engine.Named {
-	typed = strings.ToLower(strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
-	var first, others []engine.Named
-	for name := range strings.Lines(list) {
-		name = strings.TrimSpace(name)
-		lower, n := strings.ToLower(name), engine.Named{ID: name, Title: engine.T("%s", name)}
-		switch {
-		case strings.HasPrefix(lower, typed) || strings.Contains(lower, "/"+typed):
-			first = append(first, n)
-		case strings.Contains(lower, typed):
-			others = append(others, n)
-		}
-	}
-	found := slices.Concat(first, others)
-	return found[:min(len(found), engine.MaxSuggestions)]
+	return engine.Suggest(strings.Fields(list), strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
 }

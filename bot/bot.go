@@ -30,7 +30,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
-	"github.com/sixfold-bot/sixfold/bot/profile"
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/slash"
@@ -66,7 +65,6 @@ type Bot struct {
 	languages   *chat.Languages
 	uptime      *table.Uptime
 	rater       *rating.Rater
-	streaks     *profile.PuzzleStreaks
 	tournaments *tournament.Keeper
 	telling     *tell.Teller
 	follower    *show.Follower
@@ -100,10 +98,7 @@ func New(config config.Config, s Store, games []Entry, log *slog.Logger, p Proce
 
 func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p Process, w world) *Bot {
 	p.Watch = cmp.Or(p.Watch, watch.New())
-	b := &Bot{
-		admission: newAdmission(config, log, w.now),
-		streaks:   profile.NewPuzzleStreaks(st), liveness: liveness{now: w.now}, store: st,
-	}
+	b := &Bot{admission: newAdmission(config, log, w.now), liveness: liveness{now: w.now}, store: st}
 	storePlaces := table.StoreAfter
 	if p.PlacesAtOnce {
 		storePlaces = 0
@@ -126,7 +121,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 		Work:       inPool(pool),
 	}, log, w.now)
 	b.Services = newServices(config, st, playable, tables, table.NewPlaces(st, storePlaces, log, w.now), pool, p.Watch, log, w)
-	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)
+	b.playing = play.New(b.Services, config.Limits.BlockedPeople)
 	b.telling = tell.New(b.Choices, b.Services, company{b.playing, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
 	b.follower = show.NewFollower(b.Services)
 	b.tournaments = tournament.New(st, b.Services, config.Limits.BlockedServers, bell)

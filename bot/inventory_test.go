@@ -12,6 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
+	"github.com/sixfold-bot/sixfold/bot/profile"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -140,7 +141,7 @@ func TestEverythingInTheFileIsTold(t *testing.T) {
 		}
 	}
 	s.bot.mark(t.Context())
-	if err := s.bot.streaks.Mark(s.t.Context(), s.clock); err != nil {
+	if err := profile.Mark(s.t.Context(), s.bot.Records, s.clock); err != nil {
 		t.Fatal(err)
 	}
 	s.bot.leave()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/profile"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/watch"
@@ -50,7 +51,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		posting.begin(b.Log, func() { b.dailies.Post(ctx) })
 		b.Levels.DropIdle()
 		b.Places.DropIdle()
-		if err := b.streaks.Mark(ctx, b.Env.Now()); err != nil {
+		if err := profile.Mark(ctx, b.Records, b.Env.Now()); err != nil {
 			b.Log.Error("note that the bot is there", "err", err)
 		}
 		b.Tables.Prune(ctx, b.Places.Drop)

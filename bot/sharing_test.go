@@ -49,7 +49,7 @@ func solution(s *session) puzzles.Puzzle {
 func (s *session) there(hours int) {
 	s.t.Helper()
 	for range hours {
-		if err := s.bot.streaks.Mark(s.t.Context(), s.clock); err != nil {
+		if err := profile.Mark(s.t.Context(), s.bot.Records, s.clock); err != nil {
 			s.t.Fatal(err)
 		}
 		s.clock = s.clock.Add(time.Hour)
@@ -73,7 +73,7 @@ func TestGivenUpIsNotSolved(t *testing.T) {
 	if said := s.shares("you"); !strings.HasSuffix(said, "Solved by **You** after giving up.") || strings.Contains(said, "🟩") {
 		t.Errorf("it is shared as %q", said)
 	}
-	if kept, err := s.bot.streaks.Of(ids["you"], "hex"); err != nil || kept.All != 2 {
+	if kept, err := profile.StreakOf(s.store, ids["you"], "hex"); err != nil || kept.All != 2 {
 		t.Errorf("it counts: %+v, %v", kept, err)
 	}
 	s.clock = s.clock.Add(24 * time.Hour)
@@ -108,7 +108,7 @@ func TestDaysInARowAreShared(t *testing.T) {
 		s.there(23)
 	}
 	s.play("you: /privacy forget notes")
-	if kept, err := s.bot.streaks.Of(ids["you"], "hex"); err != nil || kept.Days != 0 {
+	if kept, err := profile.StreakOf(s.store, ids["you"], "hex"); err != nil || kept.Days != 0 {
 		t.Errorf("after forgetting: %+v, %v", kept, err)
 	}
 }
@@ -180,7 +180,7 @@ func TestWhatIsShared(t *testing.T) {
 	if text := s.does("you", "[Share]").Text; !strings.Contains(text, "2026-02-28") {
 		t.Errorf("another day's puzzle is shared by %q", text)
 	}
-	if kept, err := s.bot.streaks.Of(ids["you"], "hex"); err != nil || kept.All != 0 {
+	if kept, err := profile.StreakOf(s.store, ids["you"], "hex"); err != nil || kept.All != 0 {
 		t.Errorf("another day's puzzle counts: %+v, %v", kept, err)
 	}
 	s.play("you: /hex new number:7")

@@ -3,20 +3,16 @@
 // one transaction, and [show.Services.ShowTable] shows it after that.
 package play
 
-import (
-	"github.com/sixfold-bot/sixfold/bot/profile"
-	"github.com/sixfold-bot/sixfold/bot/show"
-)
+import "github.com/sixfold-bot/sixfold/bot/show"
 
 // Handlers are the handlers of what people do at tables.
 type Handlers struct {
 	*show.Services
-	streaks *profile.PuzzleStreaks
 	barred  []string // people whom the operator has blocked
 	threads *turns   // for opening threads, by person
 }
 
 // New returns the handlers. barred are the people whom the operator has blocked.
-func New(s *show.Services, streaks *profile.PuzzleStreaks, barred []string) *Handlers {
-	return &Handlers{Services: s, streaks: streaks, barred: barred, threads: &turns{taken: map[string]chan struct{}{}}}
+func New(s *show.Services, barred []string) *Handlers {
+	return &Handlers{Services: s, barred: barred, threads: &turns{taken: map[string]chan struct{}{}}}
 }

@@ -67,7 +67,7 @@ func inTime(from store.Reader, t *table.Table) (*time.Location, error) {
 func (h *Handlers) streak(c *show.Call, t *table.Table) (kept profile.PuzzleStreak) {
 	in, err := inTime(h.Records, t)
 	if in != nil {
-		kept, err = h.streaks.Of(c.User.ID, t.Game.ID)
+		kept, err = profile.StreakOf(h.Records, c.User.ID, t.Game.ID)
 	}
 	if err != nil {
 		c.Log.Error("read a streak", t.Attr(), "err", err) // it is solved all the same

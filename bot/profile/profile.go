@@ -1,6 +1,5 @@
 // Package profile computes statistics from the finished games of a user: wins by game and opponent,
-// rating histories and streaks. It also keeps [PuzzleStreaks], on how many consecutive days users
-// have solved the puzzle of the day.
+// rating histories and streaks. It also keeps each [PuzzleStreak].
 //
 // It reads only summaries, see [store.Past], and knows neither games nor tables. The caller decides
 // by a [Lens] what may be shown. The days of games begin at midnight UTC.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/store"
@@ -21,7 +20,12 @@ const HoursKind store.Kind[hoursThere] = "hours"
 // maxAway is how many hours of a day the bot may be away without the day being exempt.
 const maxAway = 6
 
-// PuzzleStreak is a user's streak in a game.
+// PuzzleStreak is on how many consecutive days a user has solved the puzzle of the day in a game.
+//
+// A day is written as 2026-01-02 and begins at midnight of the server where its puzzle is solved, or of
+// UTC. Whoever plays on servers of several time zones can have several days at once: each counts once. A
+// day on which the bot was away for long is exempt: it neither counts nor breaks a streak. For that the
+// store records in which hours the bot was running, see [Mark].
 type PuzzleStreak struct {
 	Last string `json:"last"` // last day whose puzzle was solved
 	Days int    `json:"days"` // length of the present streak
@@ -59,35 +63,18 @@ func (s PuzzleStreak) solved(day string) bool {
 // Knew reports whether the answer of a day's puzzle was shown to the user before solving it.
 func (s PuzzleStreak) Knew(day string) bool { return strings.Contains(s.Shown, day) && !s.solved(day) }
 
-// PuzzleStreaks keeps on how many consecutive days users have solved the puzzle of the day. It is
-// safe for concurrent use.
-//
-// A day is written as 2026-01-02 and begins at midnight of the server where its puzzle is solved, or of
-// UTC. Whoever plays on servers of several time zones can have several days at once: each counts once. A
-// day on which the bot was away for long is exempt: it neither counts nor breaks a streak. For that the
-// store records in which hours the bot was running, see [PuzzleStreaks.Mark].
-type PuzzleStreaks struct {
-	store store.DB
-
-	mu     sync.Mutex
-	marked time.Time // last hour marked
-}
-
-// NewPuzzleStreaks returns the streaks in a store.
-func NewPuzzleStreaks(s store.DB) *PuzzleStreaks { return &PuzzleStreaks{store: s} }
-
 // streakID returns the ID of the record of a user and game.
 func streakID(user, game string) string { return user + "/" + game }
 
-// Of returns a user's streak, the zero value for none.
-func (k *PuzzleStreaks) Of(user, game string) (PuzzleStreak, error) {
-	s, _, err := StreakKind.Get(k.store, streakID(user, game))
+// StreakOf returns a user's streak, the zero value for none.
+func StreakOf(r store.Reader, user, game string) (PuzzleStreak, error) {
+	s, _, err := StreakKind.Get(r, streakID(user, game))
 	return s, err
 }
 
 // GiveUp records that a user has given up a day's puzzle and has seen its answer.
 func GiveUp(tx *store.Tx, user, game, day string) error {
-	s, _, err := StreakKind.Get(tx, streakID(user, game))
+	s, err := StreakOf(tx, user, game)
 	shown := strings.Fields(s.Shown)
 	if err != nil || slices.Contains(shown, day) {
 		return err
@@ -101,7 +88,7 @@ func GiveUp(tx *store.Tx, user, game, day string) error {
 // zone of the day. It changes nothing for a day that counts already, whose answer was shown, or that is
 // over and not after the last one.
 func Solve(tx *store.Tx, user, game, day string, at time.Time) (PuzzleStreak, error) {
-	s, _, err := StreakKind.Get(tx, streakID(user, game))
+	s, err := StreakOf(tx, user, game)
 	over := day < s.Last && day != at.Format(time.DateOnly)
 	if err != nil || over || s.solved(day) || s.Knew(day) {
 		return s, err
@@ -186,24 +173,16 @@ func wasAway(r store.Reader, day time.Time, in *time.Location) (bool, error) {
 
 // Mark records that the bot is running. It must be called several times an hour, and writes once an
 // hour.
-func (k *PuzzleStreaks) Mark(ctx context.Context, now time.Time) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	hour := now.UTC().Truncate(time.Hour)
-	if hour.Equal(k.marked) {
-		return nil
+func Mark(ctx context.Context, db store.DB, now time.Time) error {
+	day, hour := now.UTC().Format(time.DateOnly), uint32(1)<<now.UTC().Hour()
+	if h, _, err := HoursKind.Get(db, day); err != nil || h.There&hour != 0 {
+		return err
 	}
-	day := hour.Format(time.DateOnly)
-	err := store.Update(ctx, k.store, store.Op{}, func(tx *store.Tx) error {
+	return store.Update(ctx, db, store.Op{}, func(tx *store.Tx) error {
 		h, _, err := HoursKind.Get(tx, day)
-		there := h.There | 1<<hour.Hour()
-		if err != nil || there == h.There {
+		if err != nil {
 			return err
 		}
-		return HoursKind.Put(tx, day, hoursThere{there})
+		return HoursKind.Put(tx, day, hoursThere{h.There | hour})
 	})
-	if err == nil {
-		k.marked = hour
-	}
-	return err
 }

@@ -200,7 +200,7 @@ func (h *Handlers) profileRows(c *show.Call, q statsAsked, p profile.Profile) []
 		}
 		add(allGames, q.only == "")
 		for _, choice := range p.Choices[:min(len(p.Choices), chat.MaxChoices-1)] {
-			add(choice.Only, choice.Only == q.only)
+			add(choice.Of, choice.Of == q.only)
 		}
 		rows = append(rows, chat.Row{Menu: menu})
 	}
@@ -251,7 +251,7 @@ func (h *Handlers) profileCard(ctx context.Context, c *show.Call, q statsAsked, 
 		card.Parts = rows(p.Sides, h.sideName)
 	}
 	for _, solved := range p.Solved {
-		card.Solved = append(card.Solved, cards.ProfileRow{Label: h.titleOf(solved.Game), Score: cards.Score{Won: solved.Count}})
+		card.Solved = append(card.Solved, cards.ProfileRow{Label: h.titleOf(solved.Of), Score: cards.Score{Won: solved.N}})
 	}
 	for _, t := range p.Opponents[:min(len(p.Opponents), maxMet)] {
 		card.Met = append(card.Met, cards.ProfileRow{Label: h.opponentName(ctx, c, &t.Newest, len(p.Games) > 1), Score: score(t.Record)})
@@ -285,7 +285,7 @@ func score(r profile.Record) cards.Score {
 
 func solvedIn(p profile.Profile) (n int) {
 	for _, solved := range p.Solved {
-		n += solved.Count
+		n += solved.N
 	}
 	return n
 }

@@ -62,20 +62,14 @@ func (o Opponent) Level() string {
 	return id
 }
 
-// Solved is the number of puzzles solved in a game.
-type Solved struct {
-	Game  string
-	Count int
+// Count is a number of games: of one game, or of one of its pools.
+type Count struct {
+	Of string // as in [Lens].Only
+	N  int
 }
 
 // Streak is the length of the present streak and of the longest one.
 type Streak struct{ Now, Longest int }
-
-// Choice is a game or a pool that a profile can be limited to.
-type Choice struct {
-	Only  string // as in [Lens]
-	Games int    // including puzzles
-}
 
 // Profile are the statistics of a user. Lists are sorted by the number of games, most first, then
 // by name.
@@ -95,9 +89,9 @@ type Profile struct {
 	DayStreak Streak    // of days with a finished game or a solved puzzle
 	First     time.Time // end of the first game, zero for none
 	Ratings   []Curve   // by pool, that of the newest game first
-	Solved    []Solved
-	Choices   []Choice // regardless of Only
-	Cut       bool     // older games may be missing
+	Solved    []Count   // puzzles
+	Choices   []Count   // what a profile can be limited to, including puzzles, regardless of Only
+	Cut       bool      // older games may be missing
 }
 
 // Fold computes a profile from a user's games, newest first: at most [Most].
@@ -245,16 +239,17 @@ func (f *folder) profile() Profile {
 	p.Opponents = f.opponents.sorted(func(a, b Opponent) int {
 		return cmp.Or(strings.Compare(a.Seat, b.Seat), strings.Compare(a.Game, b.Game))
 	})
-	for game, n := range f.solved {
-		p.Solved = append(p.Solved, Solved{game, n})
-	}
-	slices.SortFunc(p.Solved, func(a, b Solved) int { return cmp.Or(b.Count-a.Count, strings.Compare(a.Game, b.Game)) })
-	for only, n := range f.choices {
-		p.Choices = append(p.Choices, Choice{only, n})
-	}
-	slices.SortFunc(p.Choices, func(a, b Choice) int { return cmp.Or(b.Games-a.Games, strings.Compare(a.Only, b.Only)) })
-	p.Ratings = f.ratings()
+	p.Solved, p.Choices, p.Ratings = counts(f.solved), counts(f.choices), f.ratings()
 	return p
+}
+
+// counts returns numbers of games, the greatest first.
+func counts(numbers map[string]int) (list []Count) {
+	for of, n := range numbers {
+		list = append(list, Count{of, n})
+	}
+	slices.SortFunc(list, func(a, b Count) int { return cmp.Or(b.N-a.N, strings.Compare(a.Of, b.Of)) })
+	return list
 }
 
 func (r *Record) add(o Record) {

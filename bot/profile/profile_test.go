@@ -68,10 +68,10 @@ func naive(games []store.Past, l Lens) Profile {
 	games = keep(games, func(g store.Past) bool { return l.Counts(&g) && (solved(g) || finished(g)) })
 	for _, only := range []string{"gordon", "hex", "hex/13", "hex/9", "labyrinth"} {
 		if n := len(keep(games, func(g store.Past) bool { return g.Game == only || g.Rated == only })); n > 0 {
-			p.Choices = append(p.Choices, Choice{only, n})
+			p.Choices = append(p.Choices, Count{only, n})
 		}
 	}
-	slices.SortStableFunc(p.Choices, func(a, b Choice) int { return b.Games - a.Games })
+	slices.SortStableFunc(p.Choices, func(a, b Count) int { return b.N - a.N })
 	games = keep(games, func(g store.Past) bool { return l.Only == "" || g.Game == l.Only || g.Rated == l.Only })
 	p.DayStreak = naiveDays(games, l.Now)
 	if len(games) > 0 {
@@ -79,10 +79,10 @@ func naive(games []store.Past, l Lens) Profile {
 	}
 	for _, game := range []string{"gordon", "hex", "labyrinth"} {
 		if n := len(keep(games, func(g store.Past) bool { return solved(g) && g.Game == game })); n > 0 {
-			p.Solved = append(p.Solved, Solved{game, n})
+			p.Solved = append(p.Solved, Count{game, n})
 		}
 	}
-	slices.SortStableFunc(p.Solved, func(a, b Solved) int { return b.Count - a.Count })
+	slices.SortStableFunc(p.Solved, func(a, b Count) int { return b.N - a.N })
 
 	games = keep(games, finished)
 	record := func(list []store.Past) Record {

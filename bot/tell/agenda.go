@@ -73,18 +73,6 @@ type outcome struct {
 	shut, reached bool     // whether a direct message was refused, or accepted
 }
 
-// leave marks what failed as not tried.
-func (o *outcome) leave() {
-	for i := range o.notifications {
-		if o.notifications[i].fate == failed {
-			o.notifications[i].fate = left
-		}
-	}
-	if o.digest == failed {
-		o.digest = left
-	}
-}
-
 type result struct {
 	notification
 	fate fate
@@ -130,9 +118,6 @@ func (k *Teller) serve(ctx context.Context, entry string) {
 		}
 	}
 	k.send(ctx, user, p, &o)
-	if ctx.Err() != nil {
-		o.leave() // sent after the next start
-	}
 	if err := k.markSent(context.WithoutCancel(ctx), user, o); err != nil {
 		k.log.Error("note what was told", "err", err)
 		k.mu.Lock()
@@ -160,7 +145,7 @@ func (k *Teller) send(ctx context.Context, user string, p person, o *outcome) {
 	var direct []item
 	for at := range o.notifications {
 		r := &o.notifications[at]
-		r.fate = k.guarded(func() (fate, error) {
+		r.fate = k.guarded(ctx, func() (fate, error) {
 			i, fate, err := k.item(ctx, user, r.notification)
 			switch {
 			case fate != left || err != nil || p.way() == nothing:
@@ -174,14 +159,14 @@ func (k *Teller) send(ctx context.Context, user string, p person, o *outcome) {
 			}
 		})
 	}
-	sent := k.guarded(func() (fate, error) { return k.direct(ctx, user, o, k.items(p, direct)) })
+	sent := k.guarded(ctx, func() (fate, error) { return k.direct(ctx, user, o, k.items(p, direct)) })
 	for _, i := range direct {
-		if i.result.fate = sent; sent == left && i.vanished() {
+		if i.result.fate = sent; o.shut && i.vanished() {
 			i.result.fate = gone // there is no other way
 		}
 	}
 	if o.digest == failed {
-		o.digest = k.guarded(func() (fate, error) {
+		o.digest = k.guarded(ctx, func() (fate, error) {
 			m, err := k.digest(ctx, user, p)
 			if err != nil || o.shut {
 				return gone, err
@@ -192,12 +177,16 @@ func (k *Teller) send(ctx context.Context, user string, p person, o *outcome) {
 	}
 }
 
-// guarded runs do, and logs its error or panic.
-func (k *Teller) guarded(do func() (fate, error)) (became fate) {
+// guarded runs do, and logs its error or panic. What fails once the context has ended is left until the
+// next start.
+func (k *Teller) guarded(ctx context.Context, do func() (fate, error)) (became fate) {
 	defer func() {
 		if v := recover(); v != nil {
 			watch.LogPanic(k.log, v)
 			became = failed
+		}
+		if became == failed && ctx.Err() != nil {
+			became = left
 		}
 	}()
 	became, err := do()

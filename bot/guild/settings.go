@@ -201,23 +201,21 @@ func (s *Settings) set(c *chat.Call, o engine.Options) (chat.Reply, error) {
 		if len(c.Request.Options) == 0 {
 			return errSame
 		}
-		if threads, given := o[threadsOption].(bool); given {
-			w.Threads = threads
-		}
-		if rated, given := o[ratedOption].(bool); given {
-			w.Rated = rated
-		}
-		if theme := o.Text(themeOption); theme != "" {
-			w.Theme = theme
-		}
-		if calls := o.Text(callsOption); calls != "" {
-			w.Calls = strings.TrimPrefix(calls, turns)
-		}
-		if searches := o.Text(searchesOption); searches != "" {
-			w.Searches = strings.TrimPrefix(searches, everyone)
-		}
+		take(o, threadsOption, &w.Threads)
+		take(o, ratedOption, &w.Rated)
+		take(o, themeOption, &w.Theme)
+		take(o, callsOption, &w.Calls)
+		take(o, searchesOption, &w.Searches)
+		w.Calls, w.Searches = strings.TrimPrefix(w.Calls, turns), strings.TrimPrefix(w.Searches, everyone)
 		return nil
 	})
+}
+
+// take changes a setting to the value of an option, if that is given.
+func take[T any](o engine.Options, option string, setting *T) {
+	if value, given := o[option].(T); given {
+		*setting = value
+	}
 }
 
 func (s *Settings) defaults(c *chat.Call, o engine.Options) (chat.Reply, error) {
@@ -246,23 +244,22 @@ func (s *Settings) daily(c *chat.Call, o engine.Options) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	return s.change(c, func(w *Ways) error {
-		switch game := o.Text(gameOption); {
+		d := cmp.Or(w.Daily, Daily{Hour: usualHour, Zone: time.UTC.String()})
+		take(o, gameOption, &d.Game)
+		take(o, hourOption, &d.Hour)
+		if o.Text(daily.ZoneOption) != "" {
+			d.Zone = in.String()
+		}
+		d.Channel, d.Locale = c.Request.Channel, c.Request.Locale
+		switch {
 		case o.Bool(offOption):
-			w.Daily = Daily{}
-		case game == "" && w.Daily.Game == "":
+			d = Daily{}
+		case d.Game == "":
 			return engine.Refuse("say by `game` whose puzzle of the day is to be posted here")
 		case !c.Request.Posts:
 			return engine.Refuse("I may not post in this channel; give me that permission, or use another channel")
-		default:
-			d := cmp.Or(w.Daily, Daily{Hour: usualHour, Zone: time.UTC.String()})
-			if hour, given := o[hourOption].(int); given {
-				d.Hour = hour
-			}
-			if o.Text(daily.ZoneOption) != "" {
-				d.Zone = in.String()
-			}
-			w.Daily = Daily{Channel: c.Request.Channel, Game: cmp.Or(game, d.Game), Hour: d.Hour, Zone: d.Zone, Locale: c.Request.Locale}
 		}
+		w.Daily = d
 		return nil
 	})
 }

@@ -296,17 +296,6 @@ type Point struct {
 	Rating int
 }
 
-// extreme returns the index of the first point that precedes all others.
-func (c *Curve) extreme(before func(a, b int) bool) int {
-	found := 0
-	for i, p := range c.Points {
-		if before(p.Rating, c.Points[found].Rating) {
-			found = i
-		}
-	}
-	return found
-}
-
 // rate adds a rated game to the curve of its pool.
 func (f *folder) rate(g *store.Past) {
 	if g.Rated == "" || g.Rating == 0 {
@@ -341,9 +330,17 @@ func (c *Curve) thin() {
 	if n <= maxPoints {
 		return
 	}
-	const extremes = 2
-	kept := []int{c.extreme(func(a, b int) bool { return a > b }), c.extreme(func(a, b int) bool { return a < b })}
-	const even = maxPoints - extremes
+	lowest, highest := 0, 0
+	for i, p := range c.Points {
+		if p.Rating < c.Points[lowest].Rating {
+			lowest = i
+		}
+		if p.Rating > c.Points[highest].Rating {
+			highest = i
+		}
+	}
+	kept := []int{lowest, highest}
+	even := maxPoints - len(kept)
 	for i := range even {
 		kept = append(kept, i*(n-1)/(even-1))
 	}

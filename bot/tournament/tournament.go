@@ -284,15 +284,7 @@ func (g *Game) setResult(winner int, played bool) {
 
 // forfeits reports whether the game is forfeited, and the winner, -1 if both players forfeit.
 func (g *Game) forfeits() (winner int, ok bool) {
-	switch {
-	case g.Forfeit[0] && g.Forfeit[1]:
-		return -1, true
-	case g.Forfeit[0]:
-		return 1, true
-	case g.Forfeit[1]:
-		return 0, true
-	}
-	return 0, false
+	return slices.Index(g.Forfeit[:], false), g.Forfeit[0] || g.Forfeit[1]
 }
 
 // lose records a forfeit; with winner -1 nobody scores.
@@ -310,12 +302,9 @@ func (t *Tournament) openGame(user string) (g *Game, seat int) {
 		return nil, 0
 	}
 	for i := range r.Games {
-		switch g := &r.Games[i]; {
-		case g.Done:
-		case g.First == n:
-			return g, 0
-		case g.Second == n:
-			return g, 1
+		g := &r.Games[i]
+		if seat := slices.Index([]int{g.First, g.Second}, n); seat >= 0 && !g.Done {
+			return g, seat
 		}
 	}
 	return nil, 0

@@ -106,12 +106,12 @@ func (g *graph) shrink(u, common, v int) {
 	g.flower[b] = ring
 	g.setBase(b, b)
 	for x := 1; x <= g.top; x++ {
-		g.edges[b][x].ok, g.edges[x][b].ok = false, false
+		g.edges[b][x], g.edges[x][b] = edge{}, edge{}
 	}
 	clear(g.via[b])
 	for _, part := range ring {
 		for x := 1; x <= g.top; x++ {
-			if e := g.edges[part][x]; e.ok && (!g.edges[b][x].ok || g.slackOf(e).less(g.slackOf(g.edges[b][x]))) {
+			if e := g.edges[part][x]; e != (edge{}) && (g.edges[b][x] == edge{} || g.slackOf(e).less(g.slackOf(g.edges[b][x]))) {
 				g.edges[b][x], g.edges[x][b] = e, g.edges[x][part]
 			}
 		}

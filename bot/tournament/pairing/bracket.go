@@ -4,6 +4,7 @@ import "slices"
 
 // bracket is the highest score group among the unpaired players, with those who float down into it.
 type bracket struct {
+	games  []Game       // of the brackets before
 	rest   []*contender // all unpaired players, those of the bracket first
 	moved  int          // number of players in the bracket who have floated down
 	size   int          // of the bracket
@@ -16,17 +17,16 @@ type bracket struct {
 	pairs   int
 }
 
-// newBracket returns the bracket of the downfloaters and the score group that follows them.
-func newBracket(rest []*contender, moved int) *bracket {
-	b := &bracket{rest: rest, moved: moved}
-	for from := 0; from < moved; {
-		from = min(b.endOf(from), moved)
+// gather finds the bracket of those who have floated down and the score group that follows them.
+func (b *bracket) gather() {
+	b.groups = nil
+	for from := 0; from < b.moved; {
+		from = b.endOf(from)
 		b.groups = append(b.groups, from)
 	}
-	b.size = b.endOf(moved)
+	b.size = b.endOf(b.moved)
 	b.groups = append(b.groups, b.size)
 	b.next = b.endOf(b.size)
-	return b
 }
 
 // endOf returns the end of the score group that begins at from.
@@ -38,60 +38,56 @@ func (b *bracket) endOf(from int) int {
 	return end
 }
 
-// pair returns the games of the bracket, the players left, and how many of them float down. The
-// error is ErrNone if no matching pairs all players. Those who have floated down are paired first.
-// What is left of the score group is matched again, as only now its upper half is known.
-func (b *bracket) pair() (games []Game, left []*contender, moved int, err error) {
-	mates, err := b.match()
-	if err != nil {
-		return nil, nil, 0, err
+// pair pairs the bracket; false if no matching pairs all players. Those who have floated down are
+// paired first. What is left of the score group is matched again, as only now its upper half is known.
+func (b *bracket) pair() bool {
+	b.alone, b.settled, b.pairs = false, false, 0
+	b.gather()
+	mates := b.match()
+	if mates == nil {
+		return false
 	}
-	games, left, moved = b.take(mates, b.moved)
-	if b.size-b.moved == len(games) {
-		return games, left, moved, nil
+	for i, j := range mates[:b.size] {
+		b.pairs += one(b.moved <= i && i < j && j < b.size)
 	}
-	group := newBracket(left, moved)
-	group.settled, group.pairs = true, b.pairsIn(mates)-len(games)
-	if mates, err = group.match(); err != nil {
-		return nil, nil, 0, err
+	if b.take(mates, b.moved); b.size > b.moved {
+		b.settled = true
+		b.gather()
+		b.take(b.match(), b.size)
 	}
-	others, left, moved := group.take(mates, group.size)
-	return append(games, others...), left, moved, nil
+	return true
 }
 
-// match returns the best matching of all unpaired players for this bracket, or ErrNone.
-func (b *bracket) match() (mates []int, err error) {
-	mates = maxMatching(len(b.rest), b.weigh)
+// match returns the best matching of all unpaired players for this bracket, nil if there is none.
+func (b *bracket) match() []int {
+	mates := maxMatching(len(b.rest), b.weigh)
 	if slices.Contains(mates, unmatched) {
-		return nil, ErrNone
+		return nil
 	}
-	bye := len(b.rest) - 1
-	if free := mates[bye]; !b.alone && b.rest[bye].number == Bye && free < b.size && 2*b.pairsIn(mates) == b.size-1 {
+	down := 0
+	for _, j := range mates[:b.size] {
+		down += one(j >= b.size)
+	}
+	if bye := len(b.rest) - 1; !b.alone && down == 1 && b.rest[bye].number == Bye && mates[bye] < b.size {
 		b.alone = true // the criterion C9 applies
 		return b.match()
 	}
-	return mates, nil
+	return mates
 }
 
-// pairsIn returns the number of pairs within the bracket.
-func (b *bracket) pairsIn(mates []int) (n int) {
-	for i, j := range mates[:b.size] {
-		n += one(i < j && j < b.size)
-	}
-	return n
-}
-
-// take returns the games of the first players within the bracket, the other players, and how many
-// of the first are among them.
-func (b *bracket) take(mates []int, first int) (games []Game, left []*contender, moved int) {
+// take takes the games of the first players within the bracket. The others of these float down.
+func (b *bracket) take(mates []int, first int) {
+	var left []*contender
+	b.moved = 0
 	for i, j := range mates {
 		switch {
 		case min(i, j) >= first || max(i, j) >= b.size:
 			left = append(left, b.rest[i])
-			moved += one(i < first)
+			b.moved += one(i < first)
 		case i < j:
-			games = append(games, gameOf(b.rest[i], b.rest[j]))
+			b.games = append(b.games, gameOf(b.rest[i], b.rest[j]))
 		}
 	}
-	return games, left, moved
+	b.size -= len(b.rest) - len(left)
+	b.rest = left
 }

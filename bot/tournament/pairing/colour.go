@@ -1,6 +1,6 @@
 package pairing
 
-import "slices"
+import "cmp"
 
 // strength is the strength of a colour preference.
 type strength int
@@ -20,14 +20,22 @@ type preference struct {
 	twice      bool // had the same seat in the last two games
 }
 
+// seats returns the seats of the games that were played.
+func seats(history []turn) (list []int) {
+	for _, t := range history {
+		if t.played() {
+			list = append(list, t.seat)
+		}
+	}
+	return list
+}
+
 func preferenceOf(history []turn) preference {
 	var had [2]int
 	last, before := none, none
-	for _, t := range history {
-		if t.played() {
-			had[t.seat]++
-			last, before = t.seat, last
-		}
+	for _, seat := range seats(history) {
+		had[seat]++
+		last, before = seat, last
 	}
 	more := had[0] - had[1]
 	p := preference{seat: 1 - last, strength: mild, difference: max(more, -more), twice: last == before}
@@ -71,43 +79,25 @@ func seatFaults(a, b *contender) [4]bool {
 // firstOf returns which of two players gets the first seat according to C.04.3, 5.2. a is ranked
 // higher.
 func firstOf(a, b *contender) *contender {
-	other := map[*contender]*contender{a: b, b: a}
-	grant := func(to *contender) *contender {
-		if to.wants.seat == 0 {
-			return to
-		}
-		return other[to]
-	}
-	switch p, q := a.wants, b.wants; {
+	p, q := a.wants, b.wants
+	granted, other := a, b
+	switch order := cmp.Or(cmp.Compare(p.strength, q.strength), one(p.strength == absolute)*cmp.Compare(p.difference, q.difference)); {
 	case p.strength == noPreference && q.strength == noPreference:
-		if a.number%2 == 0 { // an odd number in FIDE's counting from 1
-			return a
-		}
-		return b
-	case q.strength == noPreference || p.strength > noPreference && p.seat != q.seat:
-		return grant(a)
-	case p.strength == noPreference:
-		return grant(b)
-	case p.strength > q.strength || p.strength == absolute && q.strength == absolute && p.difference > q.difference:
-		return grant(a)
-	case p.strength < q.strength || p.strength == absolute && p.difference < q.difference:
-		return grant(b)
-	}
-	if seat, ok := lastApart(a.history, b.history); ok {
-		return []*contender{b, a}[seat]
-	}
-	return grant(a)
-}
-
-// lastApart returns the seat of the first player in the latest games in which the two had different
-// seats, comparing their games from the last one backwards.
-func lastApart(a, b []turn) (seat int, ok bool) {
-	missed := func(t turn) bool { return !t.played() }
-	a, b = slices.DeleteFunc(slices.Clone(a), missed), slices.DeleteFunc(slices.Clone(b), missed)
-	for back := 1; back <= min(len(a), len(b)); back++ {
-		if seat = a[len(a)-back].seat; seat != b[len(b)-back].seat {
-			return seat, true
+		return [2]*contender{a, b}[a.number%2] // FIDE counts from 1
+	case order < 0:
+		granted, other = b, a
+	case order == 0 && p.seat == q.seat: // whoever did not have it when they last had different ones
+		had, met := seats(a.history), seats(b.history)
+		for len(had) > 0 && len(met) > 0 {
+			x, y := had[len(had)-1], met[len(met)-1]
+			if x != y {
+				return [2]*contender{b, a}[x]
+			}
+			had, met = had[:len(had)-1], met[:len(met)-1]
 		}
 	}
-	return 0, false
+	if granted.wants.seat == 0 {
+		return granted
+	}
+	return other
 }

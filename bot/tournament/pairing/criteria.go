@@ -2,32 +2,20 @@ package pairing
 
 import "slices"
 
-// weigh returns the weight of a pair of unpaired players; ok is false if they cannot meet. Its digits
-// are the criteria C2 to C21 of FIDE's handbook, C.04.3, article 2, and then the order in which
-// articles 3 and 4 try candidates.
-func (b *bracket) weigh(i, j int) (w weight, ok bool) {
-	if i > j {
-		i, j = j, i
-	}
-	if !b.rest[i].canMeet(b.rest[j]) || b.settled && i < b.moved && j < b.size {
-		return weight{}, false
-	}
+// weigh returns the weight of a pair of unpaired players, 0 if they cannot meet. Its digits are the
+// criteria C2 to C21 of FIDE's handbook, C.04.3, article 2, and then the order in which articles 3 and
+// 4 try candidates.
+func (b *bracket) weigh(i, j int) weight {
+	i, j = min(i, j), max(i, j)
 	var d digits
-	b.write(&d, i, j)
-	return d.weight, true
-}
-
-// write writes the weight of a pair, of which the first is ranked higher.
-func (b *bracket) write(d *digits, i, j int) {
-	b.complete(d, i, j)
-	b.float(d, i, j)
-	b.colour(d, i, j)
-	b.refloat(d, i, j)
-	if b.settled {
-		b.exchange(d, i-b.moved, j-b.moved)
-	} else {
-		b.choose(d, i, j)
+	if b.rest[i].canMeet(b.rest[j]) && (!b.settled || i >= b.moved || j >= b.size) {
+		b.complete(&d, i, j)
+		b.float(&d, i, j)
+		b.colour(&d, i, j)
+		b.refloat(&d, i, j)
+		b.order(&d, i, j)
 	}
+	return d.weight
 }
 
 // complete weighs what holds for the whole round: C2 to C5, and the people to keep apart.
@@ -85,16 +73,16 @@ func (b *bracket) refloat(d *digits, i, j int) {
 	}
 }
 
-// choose weighs which of those who have floated down are paired, the highest first (article 4.4), and
-// each with as high a player as possible (4.2).
-func (b *bracket) choose(d *digits, i, j int) {
-	inside := j < b.size
-	for k := range b.moved {
-		d.add(1, one(inside && i == k))
+// order weighs which of those who have floated down are paired, the highest first (article 4.4), and
+// each with as high a player as possible (4.2). Once that is settled, it weighs the pairs of the others.
+func (b *bracket) order(d *digits, i, j int) {
+	if b.settled {
+		b.exchange(d, i-b.moved, j-b.moved)
+		return
 	}
-	for k := range b.moved {
-		d.add(b.size-b.moved, one(inside && i == k)*(b.size-j))
-	}
+	inside := one(j < b.size)
+	d.pick(b.moved, 1, i, inside)
+	d.pick(b.moved, b.size-b.moved, i, inside*(b.size-j))
 }
 
 // exchange weighs the pairs of a score group, numbered from its top: the upper half, S1, meets the
@@ -102,16 +90,13 @@ func (b *bracket) choose(d *digits, i, j int) {
 // each of S1, in order, meets as high a player as possible (4.2). Negative numbers float again.
 func (b *bracket) exchange(d *digits, i, j int) {
 	n := b.size - b.moved
-	inside := j < n
-	d.add(b.pairs, one(inside && i < b.pairs))
-	d.add(n*n, one(inside)*(n-i))
-	for k := b.pairs - 1; k >= 0; k-- {
-		d.add(1, one(inside && j == k || !inside && i == k)) // is not in S1
+	inside, lower := one(j < n), j
+	if j >= n { // the next bracket
+		lower = i
 	}
-	for k := b.pairs; k < n; k++ {
-		d.add(1, one(inside && i == k)) // is in S1
-	}
-	for k := range n {
-		d.add(n, one(inside && i == k)*(n-j))
-	}
+	d.add(b.pairs, inside*one(i < b.pairs))
+	d.add(n*n, inside*(n-i))
+	d.pick(b.pairs, 1, b.pairs-1-lower, 1) // who is not in S1, the lowest first
+	d.pick(n-b.pairs, 1, i-b.pairs, inside)
+	d.pick(n, n, i, inside*(n-j))
 }

@@ -60,10 +60,15 @@ func TestWidestWeight(t *testing.T) {
 				rest = append(rest, &contender{number: p, score: 2*Most - min(p, moved)/same, history: make([]turn, 2*Most)})
 			}
 			for _, settled := range []bool{false, true} {
-				b := newBracket(rest, moved)
-				b.settled, b.pairs = settled, (b.size-b.moved)/2
+				b := bracket{rest: rest, moved: moved, settled: settled}
+				b.gather()
+				b.pairs = (b.size - b.moved) / 2
 				var d digits
-				b.write(&d, 0, 1)
+				b.complete(&d, 0, 1)
+				b.float(&d, 0, 1)
+				b.colour(&d, 0, 1)
+				b.refloat(&d, 0, 1)
+				b.order(&d, 0, 1)
 				widest = max(widest, d.used)
 			}
 		}

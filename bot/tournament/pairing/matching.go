@@ -1,17 +1,18 @@
 package pairing
 
+import "slices"
+
 // unmatched is the mate of an unmatched vertex.
 const unmatched = -1
 
 // maxMatching returns a matching of n vertices with the greatest sum of weights, as the mate of
-// each vertex. weigh returns the weight of an edge, which must be positive; ok is false if there is
-// no edge. O(n³).
+// each vertex. weigh returns the weight of an edge, 0 if there is none. O(n³).
 //
 // It is Edmonds' algorithm in the primal-dual form of Galil, "Efficient algorithms for finding
 // maximum matching in graphs" (1986): alternating trees grow from all free vertices at once over
 // edges without slack, and odd cycles are shrunk to blossoms, which are treated as vertices. Labels
 // are twice the dual variables, so that they stay integers.
-func maxMatching(n int, weigh func(i, j int) (w weight, ok bool)) []int {
+func maxMatching(n int, weigh func(i, j int) weight) []int {
 	g := newGraph(n, weigh)
 	for g.grow() {
 	}
@@ -22,12 +23,8 @@ func maxMatching(n int, weigh func(i, j int) (w weight, ok bool)) []int {
 	return mates
 }
 
-// edge joins two vertices that are not blossoms.
-type edge struct {
-	u, v int
-	w    weight
-	ok   bool
-}
+// edge joins two vertices that are not blossoms; they are 0 if there is no edge.
+type edge struct{ u, v int }
 
 // The state of a vertex in the alternating trees.
 const (
@@ -39,7 +36,8 @@ const (
 // graph is a graph with a growing matching. Vertices are 1 to n, blossoms n+1 to top; 0 means none.
 type graph struct {
 	n, top  int
-	edges   [][]edge // between blossoms: the edge of least slack between their vertices
+	twice   [][]weight // of the weights, by vertices
+	edges   [][]edge   // between blossoms: the edge of least slack between their vertices
 	label   []weight
 	mate    []int // by vertex or blossom; the mate is a vertex
 	slack   []int // the outer vertex whose edge to this one has least slack
@@ -53,29 +51,29 @@ type graph struct {
 	waiting []int
 }
 
-func newGraph(n int, weigh func(i, j int) (weight, bool)) *graph {
+func newGraph(n int, weigh func(i, j int) weight) *graph {
 	size := n + n/2 + 2
 	g := &graph{
-		n: n, top: n, edges: make([][]edge, size), label: make([]weight, size), mate: make([]int, size), slack: make([]int, size),
-		base: make([]int, size), parent: make([]int, size), via: make([][]int, size), state: make([]int, size), seen: make([]int, size),
-		flower: make([][]int, size),
+		n: n, top: n, twice: make([][]weight, n+1), edges: make([][]edge, size), label: make([]weight, size), mate: make([]int, size),
+		slack: make([]int, size), base: make([]int, size), parent: make([]int, size), via: make([][]int, size), state: make([]int, size),
+		seen: make([]int, size), flower: make([][]int, size),
 	}
-	var most weight
 	for u := range size {
 		g.edges[u], g.via[u] = make([]edge, size), make([]int, n+1)
-		if u <= n {
-			g.base[u] = u
-		}
 	}
+	var most weight
 	for u := 1; u <= n; u++ {
-		g.via[u][u] = u
-		for v := 1; v <= n; v++ {
-			e := edge{u: u, v: v}
-			if u != v {
-				e.w, e.ok = weigh(u-1, v-1)
+		g.base[u], g.via[u][u], g.twice[u] = u, u, make([]weight, n+1)
+		for v := 1; v < u; v++ {
+			w := weigh(u-1, v-1)
+			if w == (weight{}) {
+				continue
 			}
-			if g.edges[u][v] = e; e.ok && most.less(e.w) {
-				most = e.w
+			g.edges[u][v], g.edges[v][u] = edge{u, v}, edge{v, u}
+			g.twice[u][v] = w.plus(w)
+			g.twice[v][u] = g.twice[u][v]
+			if most.less(w) {
+				most = w
 			}
 		}
 	}
@@ -87,7 +85,7 @@ func newGraph(n int, weigh func(i, j int) (weight, bool)) *graph {
 
 // slackOf returns by how much the labels of an edge's ends exceed its weight.
 func (g *graph) slackOf(e edge) weight {
-	return g.label[e.u].plus(g.label[e.v]).minus(g.edges[e.u][e.v].w.twice())
+	return g.label[e.u].plus(g.label[e.v]).minus(g.twice[e.u][e.v])
 }
 
 func (g *graph) updateSlack(u, x int) {
@@ -99,7 +97,7 @@ func (g *graph) updateSlack(u, x int) {
 func (g *graph) setSlack(x int) {
 	g.slack[x] = 0
 	for u := 1; u <= g.n; u++ {
-		if g.edges[u][x].ok && g.base[u] != x && g.state[g.base[u]] == outer {
+		if g.edges[u][x] != (edge{}) && g.base[u] != x && g.state[g.base[u]] == outer {
 			g.updateSlack(u, x)
 		}
 	}
@@ -172,7 +170,7 @@ func (g *graph) scan() bool {
 		}
 		for v := 1; v <= g.n; v++ {
 			e := g.edges[u][v]
-			if !e.ok || g.base[u] == g.base[v] {
+			if e == (edge{}) || g.base[u] == g.base[v] {
 				continue
 			}
 			if g.slackOf(e) != (weight{}) {
@@ -186,54 +184,38 @@ func (g *graph) scan() bool {
 }
 
 // relabel changes the labels until another edge has no slack or a blossom can be expanded; false if
-// a label would become negative, which means that the sum is maximal.
+// a label would become negative, which means that the sum is maximal. The labels of free vertices are
+// the least ones.
 func (g *graph) relabel() bool {
-	step, some := weight{}, false
+	step, last := slices.MinFunc(g.label[1:g.n+1], weight.compare), true
 	least := func(w weight) {
-		if !some || w.less(step) {
-			step, some = w, true
-		}
-	}
-	for b := g.n + 1; b <= g.top; b++ {
-		if g.base[b] == b && g.state[b] == inner {
-			least(g.label[b].half())
+		if w.less(step) {
+			step, last = w, false
 		}
 	}
 	for x := 1; x <= g.top; x++ {
-		if u := g.slack[x]; g.base[x] == x && u != 0 {
-			switch s := g.slackOf(g.edges[u][x]); g.state[x] {
-			case outside:
-				least(s)
-			case outer:
-				least(s.half())
-			}
+		switch u := g.slack[x]; {
+		case g.base[x] != x:
+		case u != 0 && g.state[x] == outside:
+			least(g.slackOf(g.edges[u][x]))
+		case u != 0 && g.state[x] == outer:
+			least(g.slackOf(g.edges[u][x]).half())
+		case x > g.n && g.state[x] == inner:
+			least(g.label[x].half())
 		}
 	}
-	for u := 1; u <= g.n; u++ {
-		if g.state[g.base[u]] == outer {
-			least(g.label[u])
+	for x := 1; x <= g.top && !last; x++ {
+		blossom, change := x > g.n, step
+		if blossom {
+			change = step.plus(step)
+		}
+		switch state := g.state[g.base[x]]; {
+		case state == outside || blossom && g.base[x] != x:
+		case (state == outer) == blossom:
+			g.label[x] = g.label[x].plus(change)
+		default:
+			g.label[x] = g.label[x].minus(change)
 		}
 	}
-	for u := 1; u <= g.n; u++ {
-		switch g.state[g.base[u]] {
-		case outer:
-			if g.label[u] == step {
-				return false
-			}
-			g.label[u] = g.label[u].minus(step)
-		case inner:
-			g.label[u] = g.label[u].plus(step)
-		}
-	}
-	for b := g.n + 1; b <= g.top; b++ {
-		if g.base[b] == b {
-			switch g.state[b] {
-			case outer:
-				g.label[b] = g.label[b].plus(step.twice())
-			case inner:
-				g.label[b] = g.label[b].minus(step.twice())
-			}
-		}
-	}
-	return true
+	return !last
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // best returns the greatest sum of a matching of the free vertices from u on.
-func best(u int, taken []bool, weigh func(i, j int) (weight, bool)) weight {
+func best(u int, taken []bool, weigh func(i, j int) weight) weight {
 	for u < len(taken) && taken[u] {
 		u++
 	}
@@ -16,7 +16,7 @@ func best(u int, taken []bool, weigh func(i, j int) (weight, bool)) weight {
 	taken[u] = true
 	most := best(u+1, taken, weigh)
 	for v := u + 1; v < len(taken); v++ {
-		if w, ok := weigh(u, v); ok && !taken[v] {
+		if w := weigh(u, v); w != (weight{}) && !taken[v] {
 			taken[v] = true
 			if with := w.plus(best(u+1, taken, weigh)); most.less(with) {
 				most = with
@@ -34,23 +34,23 @@ func TestMatchingIsTheGreatest(t *testing.T) {
 	for trial := range 6000 {
 		n := 1 + random.IntN(10)
 		edges := make([][]weight, n)
-		there := make([][]bool, n)
 		density, spread := random.Float64(), uint64(1+random.IntN(30))
 		for i := range n {
-			edges[i], there[i] = make([]weight, n), make([]bool, n)
+			edges[i] = make([]weight, n)
 			for j := range i {
-				there[i][j] = random.Float64() < density
-				edges[i][j] = weight{words - 2: 1 + random.Uint64N(spread), words - 1: random.Uint64()}
+				if random.Float64() < density {
+					edges[i][j] = weight{words - 2: 1 + random.Uint64N(spread), words - 1: random.Uint64()}
+				}
 			}
 		}
-		weigh := func(i, j int) (weight, bool) { return edges[max(i, j)][min(i, j)], there[max(i, j)][min(i, j)] }
+		weigh := func(i, j int) weight { return edges[max(i, j)][min(i, j)] }
 		var got weight
 		for i, j := range maxMatching(n, weigh) {
 			if j == unmatched || j < i {
 				continue
 			}
-			w, ok := weigh(i, j)
-			if !ok {
+			w := weigh(i, j)
+			if w == (weight{}) {
 				t.Fatalf("trial %d: %d and %d are matched without an edge", trial, i, j)
 			}
 			got = got.plus(w)
@@ -78,7 +78,9 @@ func TestMatchingOfLargeGraphs(t *testing.T) {
 		for i := 0; i < n; i += 2 {
 			there[order[i]][order[i+1]], there[order[i+1]][order[i]] = true, true
 		}
-		mates := maxMatching(n, func(i, j int) (weight, bool) { return weight{0: 1 << 40, 1: uint64(i * j % 7)}, there[i][j] })
+		mates := maxMatching(n, func(i, j int) weight {
+			return weight{0: uint64(one(there[i][j])) << 40, 1: uint64(one(there[i][j]) * (i * j % 7))}
+		})
 		for i, j := range mates {
 			if j == unmatched || !there[i][j] || mates[j] != i {
 				t.Fatalf("%d vertices: the mate of %d is %d", n, i, j)
@@ -90,8 +92,8 @@ func TestMatchingOfLargeGraphs(t *testing.T) {
 func BenchmarkMatching(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		maxMatching(Most, func(i, j int) (weight, bool) {
-			return weight{1 << 42, uint64(Most*Most - (j-i-Most/2)*(j-i-Most/2))}, i != j
+		maxMatching(Most, func(i, j int) weight {
+			return weight{1 << 42, uint64(Most*Most - (j-i-Most/2)*(j-i-Most/2))}
 		})
 	}
 }

@@ -30,19 +30,17 @@ const (
 
 // Swiss returns the next round of a tournament with the given total of rounds, the highest boards
 // first and a bye last. The error is ErrNone if every pairing repeats a game or gives a second bye.
-func (e *Event) Swiss(rounds int) (round []Game, err error) {
-	rest := e.contenders(rounds)
-	if len(rest)%2 == 1 {
-		rest = append(rest, &contender{number: Bye, score: -1})
+func (e *Event) Swiss(rounds int) ([]Game, error) {
+	b := bracket{rest: e.contenders(rounds)}
+	if len(b.rest)%2 == 1 {
+		b.rest = append(b.rest, &contender{number: Bye, score: -1})
 	}
-	for moved := 0; len(rest) > 0; {
-		var games []Game
-		if games, rest, moved, err = newBracket(rest, moved).pair(); err != nil {
-			return nil, err
+	for len(b.rest) > 0 {
+		if !b.pair() {
+			return nil, ErrNone
 		}
-		round = append(round, games...)
 	}
-	return round, nil
+	return b.games, nil
 }
 
 // contenders returns the players to be paired, the leader first.

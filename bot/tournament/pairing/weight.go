@@ -1,11 +1,14 @@
 package pairing
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
-// words is the size of a weight. TestWidestWeight computes that the weights of any bracket fit,
-// with three bits to spare at the top, since the labels of a matching reach twice the greatest
-// weight, and the sum of two labels twice that.
-const words = 12
+// words is the size of a weight: TestWidestWeight computes that those of any bracket fit. The reserve
+// are bits at the top that stay free, as the labels of a matching reach twice the greatest weight,
+// and the sum of two labels twice that.
+const words, reserve = 12, 3
 
 // weight is an unsigned integer with its most significant word first. Its digits have bases of
 // their own, see digits.
@@ -27,8 +30,6 @@ func (a weight) minus(b weight) weight {
 	return a
 }
 
-func (a weight) twice() weight { return a.plus(a) }
-
 func (a weight) half() weight {
 	for i := words - 1; i > 0; i-- {
 		a[i] = a[i]>>1 | a[i-1]<<63
@@ -37,14 +38,9 @@ func (a weight) half() weight {
 	return a
 }
 
-func (a weight) less(b weight) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return a[i] < b[i]
-		}
-	}
-	return false
-}
+func (a weight) compare(b weight) int { return slices.Compare(a[:], b[:]) }
+
+func (a weight) less(b weight) bool { return a.compare(b) < 0 }
 
 // digits writes a weight, the most important digit first.
 type digits struct {
@@ -54,21 +50,18 @@ type digits struct {
 
 // add writes a digit whose sum over a matching is at most most, so that it outweighs all that follow.
 func (d *digits) add(most, value int) {
-	d.used += bits.Len(uint(most))
-	if value > 0 {
-		shift := 64*words - reserve - d.used
-		var w weight
-		at := words - 1 - shift/64
-		w[at] = uint64(value) << (shift % 64)
-		if at > 0 {
-			w[at-1] = uint64(value) >> (64 - shift%64)
-		}
-		d.weight = d.plus(w)
+	for k := bits.Len(uint(most)) - 1; k >= 0; k-- {
+		d.weight[(d.used+reserve)/64] |= uint64(value>>k&1) << (63 - (d.used+reserve)%64)
+		d.used++
 	}
 }
 
-// reserve is the number of bits that digits leaves free at the top.
-const reserve = 3
+// pick writes n digits of which only the one at an index has a value, if there is one.
+func (d *digits) pick(n, most, at, value int) {
+	for k := range n {
+		d.add(most, one(k == at)*value)
+	}
+}
 
 func one(applies bool) int {
 	if applies {

@@ -18,7 +18,7 @@ import (
 func TestOldGamesAreRemoved(t *testing.T) {
 	s := newSession(t)
 	game := func(end bool) {
-		s.play("you: /hex new @friend size:5 rated:true", "friend: [Accept]", "you: /hex move a1", "friend: /hex move b1", "you: /hex move a2", "friend: /hex move b2")
+		s.play("you: /hex new @friend size:9 rated:true", "friend: [Accept]", "you: /hex move a1", "friend: /hex move b1", "you: /hex move a2", "friend: /hex move b2")
 		if end {
 			s.play("friend: /hex resign", "friend: [Resign]")
 		}

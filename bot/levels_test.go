@@ -42,20 +42,21 @@ func (s *session) tableOf(game string, number int) *store.Table {
 	return t
 }
 
-// quitter resigns from its second move on.
-type quitter struct{}
+// quitter resigns as soon as no more moves than this are left.
+type quitter int
 
-func (quitter) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
+func (q quitter) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
 	choice, err := bottest.FirstMove{}.Choose(ctx, p)
-	choice.Resign = len(p.(engine.Picker).Moves()) <= 7
+	choice.Resign = len(p.(engine.Picker).Moves()) <= int(q)
 	return choice, err
 }
 
 // TestLevelsResign to a person who has won, but not to each other.
 func TestLevelsResign(t *testing.T) {
 	entry := quickHex()
+	cells := 9
 	for i := range entry.Game.Opponents.Levels {
-		entry.Game.Opponents.Levels[i].New = func(uint64) engine.Player { return quitter{} }
+		entry.Game.Opponents.Levels[i].New = func(uint64) engine.Player { return quitter(cells - 2) }
 	}
 	s := newSession(t, entry)
 	s.play("you: /hex new level:easy size:3 swap:false", "you: /hex move b2")
@@ -69,7 +70,8 @@ func TestLevelsResign(t *testing.T) {
 	if labels := fmt.Sprint(r.Rows); !strings.Contains(labels, "Rematch") {
 		t.Errorf("the buttons are %s", labels)
 	}
-	s.play("you: /hex new level:easy size:3 rated:true")
+	cells = 81
+	s.play("you: /hex new level:easy size:9 rated:true")
 	for _, cell := range []string{"b2", "b1", "b3", "a3"} {
 		if !s.table(2).Over {
 			r = s.does("you", "/hex move "+cell+" table:2")
@@ -78,6 +80,7 @@ func TestLevelsResign(t *testing.T) {
 	if want := "Well played, **You**. It was too short to be rated."; !strings.HasSuffix(r.Text, want) {
 		t.Errorf("resigned with %q, want %q", r.Text, want)
 	}
+	cells = 9
 	s.play("you: /hex new level:easy versus:easy size:3 swap:false")
 	if record := s.table(3); !record.Over || record.Result != nil {
 		t.Errorf("two levels end with %+v", record.Result)

@@ -73,6 +73,9 @@ func newSeason(t *testing.T, people int, seed uint64) *season {
 	t.Helper()
 	games := sketchedGames()
 	games = games[slices.IndexFunc(games, func(e show.Entry) bool { return e.Game.ID == "hex" }):][:1]
+	small := *games[0].Game
+	small.Class = func(engine.Options) (engine.Named, error) { return small.Classes[0], nil } // short games are rated here
+	games[0].Game = &small
 	s := &season{session: newSession(t, games...), rand: rand.New(rand.NewPCG(seed, 1)), people: people}
 	s.restart()
 	return s

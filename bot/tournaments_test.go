@@ -197,7 +197,7 @@ func (c *cup) advance() {
 // sitDown begins a tournament of so many.
 func (c *cup) sitDown(players int, how string) {
 	c.t.Helper()
-	c.must(c.asks(0, "/tournament new game:hex title:Cup options:size:5 "+how))
+	c.must(c.asks(0, "/tournament new game:hex title:Cup options:size:9 "+how))
 	for n := 1; n <= players; n++ {
 		c.must(c.asks(n, "/tournament join"))
 	}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -12,10 +13,11 @@ import (
 // TestRatedEndStands: nobody takes the move back with which a rated game has ended.
 func TestRatedEndStands(t *testing.T) {
 	s := newSession(t)
-	s.play("you: /hex new @friend size:3 rated:true", "friend: [Accept]")
-	for i, move := range []string{"a1", "b1", "a2", "b2", "a3"} {
-		s.play([]string{"you", "friend"}[i%2] + ": /hex move " + move)
+	s.play("you: /hex new @friend size:9 rated:true", "friend: [Accept]")
+	for row := 1; row < 9; row++ {
+		s.play(fmt.Sprint("you: /hex move a", row), fmt.Sprint("friend: /hex move b", row))
 	}
+	s.play("you: /hex move a9")
 	ended := s.table(1).End
 	if ended == nil || len(ended.Ratings) != 2 || ended.Ratings[0].After <= 1500 {
 		t.Fatalf("the end is %+v", ended)

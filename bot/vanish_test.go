@@ -99,7 +99,7 @@ func TestDeletedChannels(t *testing.T) {
 		s.runs(0)
 		s.play("you: /hex new size:4 level:easy", "you: /hex new @stranger size:5")
 		s.clock = s.clock.Add(time.Second)
-		s.play("you: /hex new @friend size:5 rated:true clock:"+tt.control, "friend: [Accept]",
+		s.play("you: /hex new @friend size:9 rated:true clock:"+tt.control, "friend: [Accept]",
 			"you: /hex move c3 table:3", "friend: /hex move b2 table:3", "you: /hex move d2 table:3", "friend: /hex move b4 table:3")
 		r := &ruins{}
 		if direct := s.lives(r, tt.before); len(direct) > 0 {
@@ -455,7 +455,7 @@ func TestGamesEndAloneWhereTheBotHasLeft(t *testing.T) {
 	s := newSession(t)
 	s.runs(0)
 	s.play("friend: /hex new @stranger size:5", "stranger: [Accept]", "you: /hex new @friend size:5", "friend: [Accept]",
-		"you: /hex new @friend size:5 rated:true clock:3d", "friend: [Accept]",
+		"you: /hex new @friend size:9 rated:true clock:3d", "friend: [Accept]",
 		"you: /hex move c3 table:3", "friend: /hex move b2 table:3", "you: /hex move d2 table:3", "friend: /hex move b4 table:3")
 	r := &ruins{left: true}
 	s.bot.Outbox.Through(r)

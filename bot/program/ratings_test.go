@@ -31,20 +31,22 @@ func TestKilledWhileRating(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 200))
 	p := start(t, "--config", config, "--data", data)
 	for n := 1; n <= kills; n++ {
-		last := "/hex move c2 table:" + strconv.Itoa(n)
-		p.run("you", "/hex new @friend size:3 rated:true")
-		p.run("friend", "/hex join table:"+strconv.Itoa(n))
-		for i, cell := range []string{"a1", "a2", "b1", "b2", "c1"} {
-			p.run([]string{"you", "friend"}[i%2], "/hex move "+cell+" table:"+strconv.Itoa(n))
+		table := " table:" + strconv.Itoa(n)
+		last := "/hex move a9" + table
+		p.run("you", "/hex new @friend size:9 rated:true")
+		p.run("friend", "/hex join"+table)
+		for row := 1; row < 9; row++ {
+			p.run("you", "/hex move a"+strconv.Itoa(row)+table)
+			p.run("friend", "/hex move b"+strconv.Itoa(row)+table)
 		}
-		done := p.begin("friend", last)
+		done := p.begin("you", last)
 		// The kill must be possible at any time.
 		time.Sleep(time.Duration(random.IntN(8_000)) * time.Microsecond) // until about the end of the game, or later
 		p.kill()
 		<-done
 		between += unrated(t, data)
 		p = start(t, "--config", config, "--data", data)
-		<-p.begin("friend", last) // may already be played
+		<-p.begin("you", last) // may already be played
 	}
 	for begun := time.Now(); !strings.Contains(p.run("you", "/hex show table:"+strconv.Itoa(kills)).Message.Content, "→"); {
 		if time.Since(begun) > hang {

@@ -367,7 +367,7 @@ func (w *world) step(r *rand.Rand) {
 // killed kills the process before the end of a game is stored, so that the game continues.
 func (w *world) killed(r *rand.Rand) {
 	w.t.Helper()
-	game := w.open(3, "", table.User(anybody(r)), table.Level("easy"))
+	game := w.open(9, "", table.User(anybody(r)), table.Level("easy"))
 	game.End(table.Resigned, 0)
 	w.faulty.commits = 0
 	if err := w.tables.Save(game); !errors.Is(err, errKilled) {
@@ -385,7 +385,7 @@ func (w *world) anyGame(r *rand.Rand) {
 	if seats[0] == seats[1] {
 		seats[r.IntN(2)] = table.Level([]string{"easy", "normal", "hard"}[r.IntN(3)])
 	}
-	t := w.open([]int{3, 11}[r.IntN(2)], []string{"", "500", "501"}[r.IntN(3)], seats...)
+	t := w.open([]int{9, 11}[r.IntN(2)], []string{"", "500", "501"}[r.IntN(3)], seats...)
 	w.end(t, r.IntN(5)%3-1)
 }
 

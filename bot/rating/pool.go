@@ -55,7 +55,7 @@ func gameIn(pool string) string {
 	return game
 }
 
-// title returns the title of a pool, such as "Hex, up to 9 by 9".
+// title returns the title of a pool, such as "Hex, 9 by 9".
 func title(g *engine.Game, pool string) engine.Text {
 	i := slices.IndexFunc(g.Classes, func(c engine.Named) bool { return c.ID == classIn(pool) })
 	if i < 0 {

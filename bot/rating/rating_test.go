@@ -23,7 +23,7 @@ import (
 // seen one finds the other.
 func TestEndIsOneCommit(t *testing.T) {
 	w := newWorld(t)
-	game := w.open(3, "500", table.User("11"), table.User("12"))
+	game := w.open(9, "500", table.User("11"), table.User("12"))
 	w.faulty.commits = 1
 	w.end(game, 0)
 	w.start()
@@ -36,7 +36,7 @@ func TestEndIsOneCommit(t *testing.T) {
 // TestSavedAgain: if storing the end of a game fails, the game is rated when it is stored later.
 func TestSavedAgain(t *testing.T) {
 	w := newWorld(t)
-	game := w.open(3, "500", table.User("11"), table.User("12"))
+	game := w.open(9, "500", table.User("11"), table.User("12"))
 	game.End(table.Resigned, 0)
 	w.faulty.commits = 0
 	if err := w.tables.Save(game); !errors.Is(err, errKilled) {
@@ -54,7 +54,7 @@ func TestLeftUnrated(t *testing.T) {
 	w := newWorld(t)
 	for i := range 30 {
 		w.clock = w.clock.Add(time.Minute)
-		game := w.open(3, "500", table.User(strconv.Itoa(11+i%7)), table.User(strconv.Itoa(21+i%5)))
+		game := w.open(9, "500", table.User(strconv.Itoa(11+i%7)), table.User(strconv.Itoa(21+i%5)))
 		g := w.game(game.Key)
 		game.End(table.Resigned, engine.Seat(i%2))
 		g.open, g.end, g.number = false, store.End{At: w.clock, Winner: i % 2, Kind: table.Resigned, Counts: true}, i
@@ -88,7 +88,7 @@ func TestDamagedStanding(t *testing.T) {
 	if err := w.faulty.Put(string(Kind), standingID("12", "hex/9"), []byte("{")); err != nil {
 		t.Fatal(err)
 	}
-	game := w.open(3, "500", table.User("11"), table.User("12"))
+	game := w.open(9, "500", table.User("11"), table.User("12"))
 	w.end(game, 0)
 	for range 2 {
 		if stored := w.load(game.Key).Record; !stored.Over || stored.Rated == "" || len(stored.End.Ratings) > 0 {
@@ -113,7 +113,7 @@ func TestDamagedStanding(t *testing.T) {
 // TestToldAtOnce: the ratings are shown to the player who ends a game, and to those who look later.
 func TestToldAtOnce(t *testing.T) {
 	w := newWorld(t)
-	game := w.open(3, "500", table.User("11"), table.User("12"))
+	game := w.open(9, "500", table.User("11"), table.User("12"))
 	w.end(game, 0)
 	for _, at := range []*table.Table{game, w.load(game.Key)} {
 		if said := at.StatusWords().String(); !strings.HasSuffix(said, "11 1500 → 1662 (provisional), 12 1500 → 1338 (provisional).") {
@@ -188,7 +188,7 @@ func TestFade(t *testing.T) {
 	w := newWorld(t)
 	for n := range 14 {
 		w.clock = w.clock.Add(time.Hour)
-		w.end(w.open(3, "500", table.User("11"), table.User("12")), n%2)
+		w.end(w.open(9, "500", table.User("11"), table.User("12")), n%2)
 	}
 	placed := func() bool {
 		_, ok, err := w.faulty.PlaceOf(ranking("hex/9", "500"), "11")
@@ -210,7 +210,7 @@ func TestFade(t *testing.T) {
 		t.Error("the place is kept too long")
 	}
 	w.check()
-	w.end(w.open(3, "500", table.User("11"), table.User("12")), 0)
+	w.end(w.open(9, "500", table.User("11"), table.User("12")), 0)
 	if !placed() {
 		t.Error("a game gives no place back")
 	}
@@ -254,7 +254,7 @@ func TestDamagedStandingHoldsNoOtherUp(t *testing.T) {
 	w := newWorld(t)
 	for n := range 14 {
 		w.clock = w.clock.Add(time.Hour)
-		w.end(w.open(3, "500", table.User("11"), table.User("12")), n%2)
+		w.end(w.open(9, "500", table.User("11"), table.User("12")), n%2)
 	}
 	err := store.Update(t.Context(), w.rater.store, store.Op{}, func(tx *store.Tx) error {
 		tx.Put(string(Kind), standingID("11", "hex/9"), []byte("{"))
@@ -344,7 +344,7 @@ func club(t *testing.T, people int) *world {
 			b := (a + round) % people
 			if a < b {
 				w.clock = w.clock.Add(time.Minute)
-				w.end(w.open(3, []string{"500", "501"}[a%2], table.User(strconv.Itoa(100+a)), table.User(strconv.Itoa(100+b))), 0)
+				w.end(w.open(9, []string{"500", "501"}[a%2], table.User(strconv.Itoa(100+a)), table.User(strconv.Itoa(100+b))), 0)
 			}
 		}
 	}
@@ -395,7 +395,7 @@ func TestLeaderboard(t *testing.T) {
 		t.Errorf("%d have places, %d were seen", of, len(seen))
 	}
 	r, err := w.asks(l.Leaderboard, "100", "501", nil)
-	if err != nil || !strings.Contains(r.Text, "**Hex, up to 9 by 9**, in this server") || !strings.Contains(r.Text, "You: ") {
+	if err != nil || !strings.Contains(r.Text, "**Hex, 9 by 9**, in this server") || !strings.Contains(r.Text, "You: ") {
 		t.Errorf("the leaderboard of the server: %v, %s", err, r.Text)
 	}
 	for _, row := range r.Data.([]Row) {
@@ -436,7 +436,7 @@ func TestRank(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(r.Text, "\n")
-	if len(lines) != 4 || !strings.HasPrefix(lines[2], "Hex, up to 9 by 9: **") || !strings.Contains(lines[2], " in this server, ") || !strings.HasSuffix(lines[3], "after one game, provisional") {
+	if len(lines) != 4 || !strings.HasPrefix(lines[2], "Hex, 9 by 9: **") || !strings.Contains(lines[2], " in this server, ") || !strings.HasSuffix(lines[3], "after one game, provisional") {
 		t.Errorf("told is %q", lines)
 	}
 	later := w.clock.AddDate(0, 6, 0)
@@ -461,7 +461,7 @@ func TestRank(t *testing.T) {
 // and delays no other.
 func TestLevelWithoutRating(t *testing.T) {
 	w := newWorld(t)
-	game := w.open(3, "", table.User("11"), table.Level("easy"))
+	game := w.open(9, "", table.User("11"), table.Level("easy"))
 	game.Record.Seats[1] = table.Level("max")
 	w.games = nil
 	for i, m := range game.Record.Moves {
@@ -488,7 +488,7 @@ func TestEndsAtOnce(t *testing.T) {
 	w := newWorld(t)
 	games := make([]*table.Table, 24)
 	for i := range games {
-		games[i] = w.open(3, "500", table.User(strconv.Itoa(11+i%3)), table.User(strconv.Itoa(21+i%2)))
+		games[i] = w.open(9, "500", table.User(strconv.Itoa(11+i%3)), table.User(strconv.Itoa(21+i%2)))
 	}
 	var all sync.WaitGroup
 	for i, game := range games {
@@ -523,10 +523,10 @@ func TestEndsAtOnce(t *testing.T) {
 // machine, is rated with no elapsed time, and the later one stays the last.
 func TestClockBehind(t *testing.T) {
 	w := newWorld(t)
-	w.end(w.open(3, "", table.User("11"), table.User("12")), 0)
+	w.end(w.open(9, "", table.User("11"), table.User("12")), 0)
 	later := w.clock
 	w.clock = w.clock.Add(-time.Hour)
-	w.end(w.open(3, "", table.User("11"), table.User("12")), 0)
+	w.end(w.open(9, "", table.User("11"), table.User("12")), 0)
 	st, err := get(w.rater.store, "11", "hex/9")
 	if err != nil || st.Games != 2 || st.Last.At != later.UnixMilli() || st.Last.Number != 1 {
 		t.Errorf("%+v, %v", st, err)

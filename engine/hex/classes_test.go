@@ -6,14 +6,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// TestClasses: board sizes are rated separately, and games that one side can always win are not
+// TestClasses: board sizes are rated separately, and games whose winner is known beforehand are not
 // rated.
 func TestClasses(t *testing.T) {
 	for _, tt := range []struct {
 		options map[string]any
 		class   string // "" for a refusal
 	}{
-		{map[string]any{"size": 3}, "9"},
+		{map[string]any{"size": 3}, ""},
+		{map[string]any{"size": 8}, ""},
+		{map[string]any{"size": 8, "weighted": true, "convention": "source"}, ""},
 		{map[string]any{"size": 9}, "9"},
 		{map[string]any{"size": 10}, "12"},
 		{map[string]any{}, "12"},

@@ -222,7 +222,7 @@ func (r *Rater) own(c *chat.Call, s shown) (engine.Text, error) {
 		return engine.Text{}, err
 	}
 	if st == nil {
-		return engine.T("You have no rating here yet: a game that is opened with %s counts for both.", s.game.Command("new rated:true")), nil
+		return engine.T("You have no rating here yet; games of this kind that are opened with `rated:true` count."), nil
 	}
 	p, ok, err := r.store.PlaceOf(s.ranking(), c.User.ID)
 	switch {

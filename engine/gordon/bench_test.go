@@ -1,9 +1,11 @@
 package gordon
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
@@ -46,6 +48,40 @@ func BenchmarkMove(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
+		})
+	}
+}
+
+// timed is a level with its time for a move.
+type timed struct {
+	engine.Player
+	level engine.Level
+}
+
+func (p timed) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
+	ctx, stop := context.WithTimeout(ctx, p.level.Think)
+	defer stop()
+	return p.Player.Choose(ctx, position)
+}
+
+// BenchmarkLevels plays each level against the one before, on groups whose games are rated, begun
+// by either.
+func BenchmarkLevels(b *testing.B) {
+	groups := []string{"C24", "S4", "D13", "C5xC5", "C30"}
+	for i, strong := range Game.Opponents.Levels[1:] {
+		weak := Game.Opponents.Levels[i]
+		b.Run(strong.ID, func(b *testing.B) {
+			won := 0
+			for g := range b.N {
+				seat := engine.Seat(g % 2)
+				players := [2]engine.Player{timed{weak.New(uint64(g)), weak}, timed{weak.New(uint64(g)), weak}}
+				players[seat] = timed{strong.New(uint64(g)), strong}
+				if match(b, started(b, groups[g/2%len(groups)], Standard), players) == seat {
+					won++
+				}
+			}
+			b.Logf("%s wins %d of %d against %s", strong.ID, won, b.N, weak.ID)
+			b.ReportMetric(float64(won), "won")
 		})
 	}
 }

@@ -33,6 +33,7 @@ package gordon
 
 import (
 	"cmp"
+	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
@@ -62,6 +63,7 @@ var Game = engine.Game{
 	Prepare:   prepare,
 	Sides:     engine.Sides{Option: "seat", Help: engine.T("Your seat: player one makes the opening"), List: sides},
 	Seats:     seats,
+	Class:     rated,
 	Verbs:     verbs,
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool, groupsTool},
@@ -134,6 +136,21 @@ func seats(o engine.Options) int {
 		return 1
 	}
 	return 2
+}
+
+// rated refuses to rate games whose winner is known, and variants in which nobody's strength was
+// measured. The right-handed one is the usual game on the inverses.
+func rated(o engine.Options) (engine.Named, error) {
+	t, err := chosenTable(o)
+	switch variant := cmp.Or(o.Text("variant"), Standard); {
+	case err != nil:
+		return engine.Named{}, err
+	case variant != Standard && variant != Right:
+		return engine.Named{}, engine.Refuse("of Gordon the usual rules are rated, no variant; leave `variant` out")
+	case t.Group.Order() <= knownTo:
+		return engine.Named{}, engine.Refuse("it is known who wins on every group of up to %s elements, so that no game on them is rated; choose a larger one, such as `group:C24` or `group:S4`", strconv.Itoa(knownTo))
+	}
+	return engine.Named{}, nil
 }
 
 // New makes the start of the game that the options of [Game] describe.

@@ -72,6 +72,7 @@ var Game = engine.Game{
 	Daily:     "mode:daily",
 	Sides:     engine.Sides{Option: "turn", Help: engine.T("Who you are in the game for two: First fires first"), List: duel.Sides},
 	Seats:     seats,
+	Class:     class,
 	Verbs:     verbs,
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool, classifyTool},
@@ -251,6 +252,24 @@ func seats(o engine.Options) int {
 		return 2
 	}
 	return 1
+}
+
+// open are the graphs on which it is not known who wins the game for two from 1 on every node. On all
+// smaller ones First does, as a search of 3 million states shows.
+var open = []string{"A9", "A10", "D8", "D9", "D10", "E7", "E8"}
+
+// class refuses to rate games whose winner is known or, by values of one's own, could be chosen.
+func class(o engine.Options) (engine.Named, error) {
+	g, err := graphOf(o)
+	switch {
+	case err != nil:
+		return engine.Named{}, err
+	case strings.TrimSpace(o.Text(optionValues)) != "":
+		return engine.Named{}, engine.Refuse("with values of one's own a side can be given a won game, so that no such game is rated; leave `values` out")
+	case !slices.Contains(open, g.Type().ID()):
+		return engine.Named{}, engine.Refuse("it is known who wins on that graph, so that no game there is rated; choose one of %s, such as `type:E degree:8`", strings.Join(open, ", "))
+	}
+	return engine.Named{}, nil
 }
 
 // prepare sets the seed of a puzzle, or the date of a daily puzzle.

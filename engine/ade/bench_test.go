@@ -1,6 +1,7 @@
 package ade_test
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"strings"
@@ -103,4 +104,52 @@ func BenchmarkDuel(b *testing.B) {
 			b.ReportMetric(proved, "proved")
 		})
 	}
+}
+
+// BenchmarkLevels plays each level against the one before, with its time for a move, on graphs whose
+// games are rated, begun by either.
+func BenchmarkLevels(b *testing.B) {
+	levels := ade.Game.Opponents.Levels
+	for i, strong := range levels[1:] {
+		weak := levels[i]
+		b.Run(strong.ID, func(b *testing.B) {
+			won := 0
+			for g := range b.N {
+				seat := engine.Seat(g % 2)
+				if rated(b, g/2, map[engine.Seat]engine.Level{seat: strong, seat.Other(): weak}) == seat {
+					won++
+				}
+			}
+			b.Logf("%s wins %d of %d against %s", strong.ID, won, b.N, weak.ID)
+			b.ReportMetric(float64(won), "won")
+		})
+	}
+}
+
+// rated plays a game that can be rated, and returns who has won it.
+func rated(b *testing.B, number int, levels map[engine.Seat]engine.Level) engine.Seat {
+	b.Helper()
+	graphs := []engine.Options{{"type": "E", "degree": 7}, {"type": "A", "degree": 9}, {"type": "D", "degree": 8}, {"type": "E", "degree": 8}, {"type": "A", "degree": 10}}
+	o := graphs[number%len(graphs)]
+	o["mode"] = "duel"
+	p, err := ade.New(o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	players := map[engine.Seat]engine.Player{}
+	for seat, l := range levels {
+		players[seat] = l.New(uint64(number))
+	}
+	for p.Outcome().Status == engine.Open {
+		ctx, stop := context.WithTimeout(b.Context(), levels[p.Turn()].Think)
+		c, err := players[p.Turn()].Choose(ctx, p)
+		stop()
+		if err == nil {
+			_, err = p.Play(c.Move)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	return p.Outcome().Winner
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
@@ -51,4 +52,50 @@ func duelOn(t *testing.T, number int) engine.Position {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// TestClass: the game for two is rated where nobody knows who wins, from the usual values.
+func TestClass(t *testing.T) {
+	for _, tt := range []struct {
+		options map[string]any
+		why     string // "" for a rated game
+	}{
+		{map[string]any{}, "known who wins"},
+		{map[string]any{"type": "D", "degree": 7}, "known who wins"},
+		{map[string]any{"edges": "1-2 2-3"}, "known who wins"},
+		{map[string]any{"type": "E", "degree": 8, "values": "all 1"}, "values of one's own"},
+		{map[string]any{"type": "E", "degree": 7}, ""},
+		{map[string]any{"type": "A", "degree": 10}, ""},
+		{map[string]any{"edges": "1-2 2-3 3-4 4-5 5-6 6-7 5-8"}, ""},
+	} {
+		tt.options["mode"] = "duel"
+		o, err := engine.ParseOptions(ade.Game.Options, tt.options, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = ade.Game.ClassOf(o)
+		if why, refused := engine.Why(err); refused != (tt.why != "") || !strings.Contains(why.String(), tt.why) {
+			t.Errorf("%v: %v", tt.options, err)
+		}
+	}
+}
+
+// TestFirstWinsWhereItIsKnown: on the graphs that are not rated; on the two largest with
+// SIXFOLD_LONG=1.
+func TestFirstWinsWhereItIsKnown(t *testing.T) {
+	for family, sizes := range map[string][2]int{"A": {1, enginetest.Times(7, 8)}, "D": {4, enginetest.Times(6, 7)}, "E": {6, 6}} {
+		for size := sizes[0]; size <= sizes[1]; size++ {
+			o := engine.Options{"type": family, "degree": size, "mode": "duel"}
+			if _, err := ade.Game.ClassOf(o); err == nil {
+				t.Errorf("%s%d is rated", family, size)
+			}
+			p, err := ade.New(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c := choose(t, duel.NewPlayer(3_000_000, 1), p); !c.Proved || c.Value != 1 {
+				t.Errorf("%s%d: %+v", family, size, c)
+			}
+		}
+	}
 }

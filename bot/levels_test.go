@@ -77,7 +77,7 @@ func TestLevelsResign(t *testing.T) {
 			r = s.does("you", "/hex move "+cell+" table:2")
 		}
 	}
-	if want := "Well played, **You**. It was too short to be rated."; !strings.HasSuffix(r.Text, want) {
+	if want := "Well played, **You**. You 1500 → "; !strings.Contains(r.Text, want) {
 		t.Errorf("resigned with %q, want %q", r.Text, want)
 	}
 	cells = 9

@@ -99,8 +99,10 @@ func TestRatedEndIsFinal(t *testing.T) {
 	}
 }
 
-// TestTooShortToBeRated: each side must have moved twice, and somebody have won.
-func TestTooShortToBeRated(t *testing.T) {
+// TestGivenUp: who gives up or stays away loses rating points once they have moved, against a level
+// from the start; and somebody must have won.
+func TestGivenUp(t *testing.T) {
+	level, second := []string{User(anna), Level("normal")}, []string{Level("normal"), User(anna)}
 	for name, tt := range map[string]struct {
 		seats []string
 		moves []string
@@ -108,20 +110,33 @@ func TestTooShortToBeRated(t *testing.T) {
 		wins  engine.Seat
 		rated bool
 	}{
-		"resigned at once":        {both, nil, Resigned, 1, false},
-		"one move of the second":  {both, redWins[:3], Resigned, 1, false},
-		"two moves of each":       {both, redWins[:4], Resigned, 1, true},
-		"against a level":         {[]string{User(anna), Level("normal")}, redWins[:4], Resigned, 1, true},
-		"nobody came back":        {both, redWins[:4], Abandoned, engine.NoSeat, false},
-		"somebody came not back":  {both, redWins[:4], Abandoned, 0, true},
-		"against oneself":         {[]string{User(anna), User(anna)}, redWins[:4], Resigned, engine.NoSeat, false},
-		"the challenge has ended": {both, nil, Declined, engine.NoSeat, false},
+		"resigned at once":               {both, nil, Resigned, 1, false},
+		"the second, before a move":      {both, redWins[:1], Resigned, 0, false},
+		"the first, after a move":        {both, redWins[:1], Resigned, 1, true},
+		"two moves of each":              {both, redWins[:4], Resigned, 1, true},
+		"against a level":                {level, redWins[:4], Resigned, 1, true},
+		"against a level, at once":       {level, nil, Resigned, 1, true},
+		"against a level, as the second": {second, redWins[:1], Resigned, 0, true},
+		"a level":                        {level, redWins[:1], Resigned, 0, true},
+		"nobody came back":               {both, redWins[:4], Abandoned, engine.NoSeat, false},
+		"somebody came not back":         {both, redWins[:4], Abandoned, 0, true},
+		"left alone with a level":        {level, nil, Abandoned, 1, true},
+		"no time left against a level":   {level, nil, TimeUp, 1, true},
+		"a channel that is gone":         {level, nil, Vanished, engine.NoSeat, false},
+		"did not come":                   {both, nil, Forfeited, 1, false},
+		"against oneself":                {[]string{User(anna), User(anna)}, redWins[:4], Resigned, engine.NoSeat, false},
+		"the challenge has ended":        {both, nil, Declined, engine.NoSeat, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRoom(t)
 			game := r.rated(tt.seats, tt.moves...)
+			if absent := tt.kind == Abandoned || tt.kind == TimeUp; absent && tt.wins >= 0 && game.winnerByAbsence() != game.Turn().Other() {
+				t.Errorf("by absence seat %d wins", game.winnerByAbsence())
+			}
 			game.End(tt.kind, tt.wins)
-			r.save(game)
+			for range 2 { // what is noted later changes nothing
+				r.save(game)
+			}
 			stored := r.load(game).Record
 			if (stored.Rated != "") != tt.rated || (len(stored.End.Ratings) > 0) != tt.rated {
 				t.Errorf("rated in %q, %+v", stored.Rated, stored.End)

@@ -111,9 +111,9 @@ func (t *Table) Began() bool {
 }
 
 // winnerByAbsence returns who wins a game whose side to move does not come, or not in time: the other side
-// if both have moved and the clock is not paused, else nobody.
+// if both have moved, or it is rated against a level, and the clock is not paused; else nobody.
 func (t *Table) winnerByAbsence() engine.Seat {
-	if turn := t.Turn(); turn != engine.NoSeat && t.bothMoved() && !t.Paused() {
+	if turn := t.Turn(); turn != engine.NoSeat && (t.bothMoved() || t.Rated() && !t.Between()) && !t.Paused() {
 		return turn.Other()
 	}
 	return engine.NoSeat
@@ -123,9 +123,6 @@ func (t *Table) winnerByAbsence() engine.Seat {
 func (t *Brief) HasOpponents() bool {
 	return len(t.Head.Seats) == 2 && t.Head.Seats[0] != t.Head.Seats[1]
 }
-
-// minRatedMoves is how many moves each side must have made for a game to be rated.
-const minRatedMoves = 2
 
 // updateRating keeps the ratings of an earlier end, which are final. A game that ended too early is
 // not rated.
@@ -142,16 +139,13 @@ func (t *Table) updateRating(before *store.End) {
 }
 
 // ratable reports whether an end says something about strength: somebody has won, or the rules call it
-// a draw, after enough moves of both.
+// a draw. Who gives a game up loses it once they play: against a person from their own first move,
+// against a level from the start, since chance has shown them their side.
 func (t *Table) ratable(end *store.End) bool {
 	if !end.Counts || !t.HasOpponents() || end.Winner < 0 && end.Kind != "" {
 		return false
 	}
-	moves := map[string]int{}
-	for _, m := range t.Record.Moves {
-		moves[m.By]++
-	}
-	return moves[t.Record.Seats[0]] >= minRatedMoves && moves[t.Record.Seats[1]] >= minRatedMoves
+	return end.Kind == "" || !t.Between() || t.hasMoved(engine.Seat(end.Winner).Other())
 }
 
 // Rated reports whether the game counts for the ratings of its players.
@@ -179,7 +173,7 @@ func (t *Brief) ratedWords() engine.Text {
 	case t.Between():
 		return engine.T("The game is rated.")
 	default:
-		return engine.T("The game is rated, so there are no hints, and nothing is taken back.")
+		return engine.T("The game is rated from now on, also if you give it up. There are no hints, and nothing is taken back.")
 	}
 }
 
@@ -238,8 +232,8 @@ func (t *Table) counts() bool {
 }
 
 // cancelled reports whether a game for two ended before both had moved, for example by the clock, and
-// not because one of them ended it.
+// not because one of them ended it or lost by that.
 func (t *Table) cancelled() bool {
 	r := t.Record.Result
-	return r != nil && slices.Contains([]string{TimeUp, Abandoned, Vanished}, r.Kind) && t.HasOpponents() && !t.bothMoved()
+	return r != nil && r.Winner < 0 && slices.Contains([]string{TimeUp, Abandoned, Vanished}, r.Kind) && t.HasOpponents() && !t.bothMoved()
 }

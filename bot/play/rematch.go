@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -80,12 +79,14 @@ func (h *Handlers) openRematch(c *show.Call, old *table.Table) (chat.Reply, erro
 	return reply, nil
 }
 
-// likeOld returns a new table like an old one, with the sides exchanged. Options that chance or the
-// date had decided are decided anew.
+// likeOld returns a new table like an old one, with the sides exchanged. What chance or the date had
+// decided is decided anew, such as the sides of a rated game against the bot.
 func (h *Handlers) likeOld(c *show.Call, old *table.Table) (*table.Table, error) {
 	seats, names := slices.Clone(old.Record.Seats), slices.Clone(old.Record.Names)
-	slices.Reverse(seats)
-	slices.Reverse(names)
+	if !old.Rated() || old.Between() || h.Env.Of(c).Rand.IntN(2) == 1 {
+		slices.Reverse(seats)
+		slices.Reverse(names)
+	}
 	asked, err := old.Asked()
 	if err != nil {
 		return nil, err
@@ -107,7 +108,7 @@ func (h *Handlers) likeOld(c *show.Call, old *table.Table) (*table.Table, error)
 		return nil, err
 	}
 	if old.Rated() {
-		if err := rating.Enter(t); err != nil {
+		if err := h.enter(c, t); err != nil {
 			return nil, err
 		}
 	}

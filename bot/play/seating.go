@@ -262,7 +262,7 @@ func asksRated(c *show.Call) (wish, error) {
 // the server rates games by default.
 func (h *Handlers) rate(c *show.Call, t *table.Table, w wish) error {
 	if w.said && w.rated {
-		return rating.Enter(t)
+		return h.enter(c, t)
 	}
 	if w.said || !t.Between() {
 		return nil
@@ -272,6 +272,18 @@ func (h *Handlers) rate(c *show.Call, t *table.Table, w wish) error {
 		_ = rating.Enter(t) // a game that cannot be rated is played unrated
 	}
 	return err
+}
+
+// enter marks a new table of the caller's as rated, or refuses it.
+func (h *Handlers) enter(c *show.Call, t *table.Table) error {
+	if err := rating.Enter(t); err != nil {
+		return err
+	}
+	own, err := h.Tables.Of(c.User.ID)
+	if err != nil {
+		return err
+	}
+	return rating.RequireRest(h.Records, t, own, h.Env.Now())
 }
 
 // byChance draws the sides of a rated game against the bot, since one side may have an advantage.

@@ -190,9 +190,10 @@ func (w *world) forget(user string) {
 	}
 }
 
-// model rates all finished games in the order of their ends, from scratch.
+// model rates all finished games in the order of their ends, from scratch. A level's deviation doubles
+// with each game of the person against it in a day, from the third on.
 func (w *world) model() map[string]*Standing {
-	all := map[string]*Standing{}
+	all, ends := map[string]*Standing{}, map[string][]time.Time{}
 	list := slices.DeleteFunc(slices.Clone(w.games), func(g *played) bool { return g.open })
 	slices.SortFunc(list, func(a, b *played) int { return cmp.Compare(a.number, b.number) })
 	for _, g := range list {
@@ -205,7 +206,15 @@ func (w *world) model() map[string]*Standing {
 				met[s] = glicko.Player{Rating: g.fixed[s].Before, Deviation: g.fixed[s].Doubt, Volatility: 0.06}
 			case !table.IsUser(seat):
 				level, _ := hex.Game.Level(strings.TrimPrefix(seat, "level:"))
-				met[s] = glicko.Player{Rating: level.Ratings[classIn(g.pool)], Deviation: levelDeviation, Volatility: 0.06}
+				met[s] = glicko.Player{Rating: level.Ratings[classIn(g.pool)], Deviation: 50, Volatility: 0.06}
+				if user := strings.TrimPrefix(g.seats[1-s], store.UserSeat); g.fixed[1-s] == nil {
+					id := user + "/" + g.pool + seat
+					ends[id] = slices.DeleteFunc(ends[id], func(at time.Time) bool { return g.end.At.Sub(at) >= 24*time.Hour })
+					for range ends[id][min(1, len(ends[id])):] {
+						met[s].Deviation *= 2
+					}
+					ends[id] = append(ends[id], g.end.At)
+				}
 			case st == nil:
 				came[s] = glicko.New()
 				met[s] = came[s]

@@ -10,13 +10,17 @@
 package rating
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // period is a rating period. With a new player's volatility, a deviation of 50 grows to 110 in
@@ -25,6 +29,14 @@ const period = 24 * time.Hour
 
 // levelDeviation is the deviation of a level's rating, about that of a match of 78 games.
 const levelDeviation = 50
+
+// dailyGames is the number of games in a pool that a user can have rated in a day against one level.
+const dailyGames = 10
+
+// repeated returns a level's deviation for who has played some games against it within a day. Two
+// games count in full. Each further one is less news, since it shows the same weaknesses of the
+// same player again, and doubles the deviation.
+func repeated(games int) float64 { return math.Ldexp(levelDeviation, max(0, games-1)) }
 
 // poolOf returns the pool of games with the given options.
 func poolOf(g *engine.Game, o engine.Options) (string, error) {
@@ -86,6 +98,29 @@ func Enter(t *table.Table) error {
 	}
 	t.Record.Rated = pool
 	return nil
+}
+
+// RequireRest refuses a further rated game of a person against the level at a new table, if there are
+// as many as can be rated in a day. own are the person's tables that are not over; now is a time.
+func RequireRest(from store.Reader, t *table.Table, own []store.Brief, now time.Time) error {
+	at := slices.IndexFunc(t.Record.Seats, func(seat string) bool { return !table.IsUser(seat) })
+	if t.Between() || at < 0 {
+		return nil
+	}
+	st, err := get(from, t.People()[0], t.Record.Rated)
+	if err != nil {
+		return err
+	}
+	recent := st.against(t.LevelAt(engine.Seat(at)), now)
+	open := len(slices.DeleteFunc(slices.Clone(own), func(b store.Brief) bool {
+		return b.Head.Rated != t.Record.Rated || !slices.Contains(b.Head.Seats, t.Record.Seats[at])
+	}))
+	if len(recent)+open < dailyGames {
+		return nil
+	}
+	first := append(recent, now.UnixMilli())[0]
+	return engine.Refuse("%s games a day against %s are rated, and you have begun as many; the next one can be rated %s, and without `rated` you can play on",
+		strconv.Itoa(dailyGames), t.Name(engine.Seat(at)), chat.Relative(time.UnixMilli(first).Add(period)))
 }
 
 // levelPlayer returns a level as an opponent; ok is false if it was not measured.

@@ -158,6 +158,9 @@ func (r *Rater) rate(tx *store.Tx, key store.Key, record *store.Table) error {
 		st := side.standing
 		st.Games++
 		st.meet(record, s)
+		if level := sides[1-s].level; level != "" {
+			st.face(level, record.End.At)
+		}
 		after := record.End.Ratings[s]
 		st.set(glicko.Player{Rating: after.After, Deviation: after.Deviation, Volatility: after.Volatility}, record.End.At, key)
 		if err := put(tx, side.user, record.Rated, st); err != nil {
@@ -219,6 +222,7 @@ func fadeOne(tx *store.Tx, due store.Value) error {
 // side is one side of a rated game before the game.
 type side struct {
 	user     string        // "" if the rating stays as it is: of a level, or a user whose name was removed
+	level    string        // "" for a user
 	standing *Standing     // of the user
 	before   glicko.Player // after the previous game
 	elapsed  float64       // rating periods since then, 0 before the first game
@@ -241,7 +245,7 @@ func (r *Rater) sides(from store.Reader, record *store.Table) ([]side, error) {
 			if !ok {
 				return nil, nil
 			}
-			list[s].before = p
+			list[s] = side{level: level, before: p}
 		case user == "" || record.Names[s] == "": // the name of a person was removed
 			list[s].before = glicko.New()
 		default:
@@ -253,6 +257,11 @@ func (r *Rater) sides(from store.Reader, record *store.Table) ([]side, error) {
 			if st != nil {
 				list[s].before, list[s].elapsed = st.player(), periods(time.UnixMilli(st.Last.At), record.End.At)
 			}
+		}
+	}
+	for s := range list {
+		if level := list[s].level; level != "" {
+			list[s].before.Deviation = repeated(len(list[1-s].standing.against(level, record.End.At)))
 		}
 	}
 	return list, nil

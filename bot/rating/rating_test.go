@@ -146,6 +146,37 @@ func TestAgainstLevels(t *testing.T) {
 	}
 }
 
+// TestRepeats: two games in a day against a level count in full, each further one less, until a day
+// has passed; one against another level, or of somebody else, is news.
+func TestRepeats(t *testing.T) {
+	w := newWorld(t)
+	doubt := func(user, level string) float64 {
+		w.clock = w.clock.Add(time.Hour)
+		game := w.open(9, "", table.User(user), table.Level(level))
+		w.end(game, 0)
+		return w.load(game.Key).Record.End.Ratings[1].Doubt
+	}
+	var got []float64
+	for range 5 {
+		got = append(got, doubt("11", "normal"))
+	}
+	if want := []float64{50, 50, 100, 200, 400}; !slices.Equal(got, want) {
+		t.Errorf("the level is known to %v, want %v", got, want)
+	}
+	if a, b := doubt("11", "hard"), doubt("12", "normal"); a != 50 || b != 50 {
+		t.Errorf("another level is known to %v, the same to another to %v", a, b)
+	}
+	w.clock = w.clock.Add(19 * time.Hour) // 22 after the last of five games
+	if got := doubt("11", "normal"); got != 100 {
+		t.Errorf("after two games within a day it is known to %v", got)
+	}
+	w.clock = w.clock.Add(23 * time.Hour)
+	if got := doubt("11", "normal"); got != 50 {
+		t.Errorf("after a day's pause it is known to %v", got)
+	}
+	w.check()
+}
+
 // TestEnter: which tables cannot be rated, and the pools of the others.
 func TestEnter(t *testing.T) {
 	for name, tt := range map[string]struct {

@@ -3,6 +3,7 @@ package rating
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
@@ -25,6 +26,9 @@ type Standing struct {
 	Last   playedAt `json:"last"`             // the last rated game
 	Name   string   `json:"name"`             // as last seen
 	Guilds []string `json:"guilds,omitempty"` // the last servers in which the user has played rated games
+	// Levels are the ends of the rated games against each level in the day before the last one, in
+	// milliseconds since 1970.
+	Levels map[string][]int64 `json:"levels,omitempty"`
 	// Fades is when the user loses the places unless another game is played, in milliseconds since
 	// 1970; 0 for a user without places.
 	Fades int64 `json:"fades,omitempty"`
@@ -47,6 +51,23 @@ func (s *Standing) set(p glicko.Player, at time.Time, key store.Key) {
 	if at.UnixMilli() >= s.Last.At {
 		s.Last = playedAt{at.UnixMilli(), key.Channel, key.Number}
 	}
+}
+
+// against returns the ends of the rated games against a level in the day before a time. The
+// standing may be nil.
+func (s *Standing) against(level string, at time.Time) []int64 {
+	if s == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(s.Levels[level]), func(end int64) bool { return end <= at.Add(-period).UnixMilli() })
+}
+
+// face notes the end of a game against a level.
+func (s *Standing) face(level string, at time.Time) {
+	if s.Levels == nil {
+		s.Levels = map[string][]int64{}
+	}
+	s.Levels[level] = append(s.against(level, at), at.UnixMilli())
 }
 
 // playedAt is the position of a game in the order of its pool: the time of its end, then its table.

@@ -16,6 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tournament"
 	"github.com/sixfold-bot/sixfold/bot/tournament/pairing"
@@ -141,9 +142,9 @@ type cup struct {
 	next int // number of the next request
 }
 
-func newCup(t *testing.T) *cup {
+func newCup(t *testing.T, games ...show.Entry) *cup {
 	t.Helper()
-	s := newSession(t)
+	s := newSession(t, games...)
 	return &cup{s, &room{gone: map[string]bool{}, now: func() time.Time { return s.clock }}, 100}
 }
 
@@ -304,6 +305,34 @@ func (c *cup) sound() {
 			c.t.Errorf("round %d was not told once", r+1)
 		}
 	}
+}
+
+// TestRatedTournamentGoesOn: where its games are not rated any more, they are played all the same, and
+// no new one is begun.
+func TestRatedTournamentGoesOn(t *testing.T) {
+	entry, solved := quickHex(), false
+	entry.Game.Class = func(engine.Options) (engine.Named, error) {
+		if solved {
+			return engine.Named{}, engine.Refuse("This is solved")
+		}
+		return entry.Game.Classes[0], nil
+	}
+	c := newCup(t, entry)
+	c.sitDown(4, "rounds:2 rated:true")
+	solved = true
+	c.playRound()
+	c.advance()
+	for _, b := range c.open(sessionChannel) {
+		if b.Rated != "" {
+			t.Errorf("%s is rated", b.Key)
+		}
+	}
+	c.playRound()
+	c.advance()
+	if k := c.kept(); len(k.Rounds) != 2 || k.State != tournament.Over {
+		t.Errorf("it is %s after %d rounds", k.State, len(k.Rounds))
+	}
+	c.refuses(c.asks(0, "/tournament new game:hex rated:true"), "This is solved")
 }
 
 // TestSwissOfFive: from the sign-up to the winner, with a bye in each round, and a restart in

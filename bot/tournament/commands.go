@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render/cards"
@@ -86,12 +87,15 @@ func (k *Keeper) New(c *chat.Call) (chat.Reply, error) {
 	if t.AllMeet && t.Planned > 0 {
 		return chat.Reply{}, engine.Refuse("where everybody meets everybody, the number of players says how many rounds there are; leave `rounds` out")
 	}
-	g, err := k.game(t)
+	made, err := k.trial(t)
+	if err == nil && t.Rated {
+		err = rating.Enter(made)
+	}
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	if t.Title == "" {
-		t.Title = c.Words.Say(engine.T("%s tournament", g.Title))
+		t.Title = c.Words.Say(engine.T("%s tournament", made.Game.Title))
 	}
 	if err := k.create(t, c.Op()); err != nil {
 		return chat.Reply{}, err

@@ -13,9 +13,9 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// game returns the game of a tournament. It creates a table on trial, and returns an
-// [*engine.Refusal] for an unsuitable game, options or clock.
-func (k *Keeper) game(t *Tournament) (*engine.Game, error) {
+// trial creates a table of a tournament on trial, and returns an [*engine.Refusal] for an unsuitable
+// game, options or clock.
+func (k *Keeper) trial(t *Tournament) (*table.Table, error) {
 	entry := k.bot.Games.ByID[t.Game]
 	switch {
 	case entry == nil:
@@ -23,8 +23,7 @@ func (k *Keeper) game(t *Tournament) (*engine.Game, error) {
 	case play.Solo(entry.Game):
 		return nil, engine.Refuse("%s is played by one alone, so that there can be no tournament of it", entry.Game.Title)
 	}
-	_, err := k.newTable(t, [2]Player{{ID: "1"}, {ID: "2"}})
-	return entry.Game, err
+	return k.newTable(t, [2]Player{{ID: "1"}, {ID: "2"}})
 }
 
 // asked parses the options, which have the form of the options of the game's command "new".
@@ -68,10 +67,10 @@ func (k *Keeper) newTable(t *Tournament, players [2]Player) (*table.Table, error
 	}
 	r := made.Record
 	r.Owner, r.Guild, r.Posts, r.Locale = players[0].ID, t.Guild, true, t.Locale
-	if err := made.KeepAsked(asked); err != nil || !t.Rated {
-		return made, err
+	if t.Rated {
+		_ = rating.Enter(made) // what has become known to be unfair since the sign-up is played unrated
 	}
-	return made, rating.Enter(made)
+	return made, made.KeepAsked(asked)
 }
 
 // openNew creates and stores the table of a game, together with its tournament. The error is a
@@ -110,9 +109,7 @@ func (s *step) openMoved(g Game, tag string, record func(*store.Tx, store.Key) e
 	r := made.Record
 	r.Owner, r.Guild, r.Posts, r.Locale, r.Asked, r.Rated, r.Event = old.Record.Owner, s.t.Guild, true, s.t.Locale, old.Record.Asked, old.Record.Rated, tag
 	if old.EndedAs(table.Vanished) && s.t.Rated { // the vanished game is no longer rated
-		if err := rating.Enter(made); err != nil {
-			return err
-		}
+		_ = rating.Enter(made) // as in newTable
 	}
 	old.Record.Rated = "" // the game is played elsewhere
 	old.End(table.Aborted, engine.NoSeat)

@@ -24,8 +24,8 @@ func (p Player) name() string {
 // kind describes the game, the system and the settings of a tournament.
 func (k *Keeper) kind(t *Tournament) engine.Text {
 	game := engine.T("%s", t.Game)
-	if g, err := k.game(t); err == nil {
-		game = g.Title
+	if made, err := k.trial(t); err == nil {
+		game = made.Game.Title
 	}
 	var said engine.Text
 	switch {

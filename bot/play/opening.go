@@ -40,12 +40,8 @@ func (h *Handlers) openFor(c *show.Call, single bool, ask func(alone bool) (engi
 		return chat.Reply{}, err
 	}
 	who, timed := onlyCaller(c), table.Control{}
-	var wanted wish
 	if !single {
 		var err error
-		if wanted, err = asksRated(c); err != nil {
-			return chat.Reply{}, err
-		}
 		if timed, err = control(c); err != nil {
 			return chat.Reply{}, err
 		}
@@ -53,7 +49,8 @@ func (h *Handlers) openFor(c *show.Call, single bool, ask func(alone bool) (engi
 			return chat.Reply{}, err
 		}
 	}
-	asked, err := ask(who.ask == "" && !wanted.rated)
+	rated := c.Request.Options[ratedArg.Name] == true
+	asked, err := ask(who.ask == "" && !rated)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -64,8 +61,10 @@ func (h *Handlers) openFor(c *show.Call, single bool, ask func(alone bool) (engi
 	if who, err = who.fit(c, h.Env, g.Seats(options)); err != nil {
 		return chat.Reply{}, err
 	}
-	if who, err = wanted.byChance(c, h.Env, who); err != nil {
-		return chat.Reply{}, err
+	if rated && who.ask == "" {
+		if who, err = who.byChance(c, h.Env); err != nil {
+			return chat.Reply{}, err
+		}
 	}
 	t, err := table.New(g, options, who.seats, who.names, h.Env.Now())
 	if err != nil {
@@ -88,7 +87,7 @@ func (h *Handlers) openFor(c *show.Call, single bool, ask func(alone bool) (engi
 		return chat.Reply{}, err
 	}
 	t.Record.Help = help.Bool(helpArg.Name) && t.Between()
-	if err := h.rate(c, t, wanted); err != nil {
+	if err := h.rate(c, t); err != nil {
 		return chat.Reply{}, err
 	}
 	if open, ok := h.begun(c, t); ok {

@@ -77,7 +77,7 @@ func invite(c *show.Call) (seating, error) {
 		if named {
 			return seating{}, engine.Refuse("two levels play by themselves; leave either `opponent` or `versus` out")
 		}
-		return seating{seats: []string{levelSeat(c, level), levelSeat(c, versus)}, names: []string{"", ""}}, nil
+		return seating{seats: []string{table.Level(level), table.Level(versus)}, names: []string{"", ""}}, nil
 	case named && opponent.ID != c.Request.App && level != "":
 		return seating{}, engine.Refuse("a level is for playing against the bot; leave either `opponent` or `level` out")
 	case level != "" || named && opponent.ID == c.Request.App:
@@ -97,12 +97,6 @@ func invite(c *show.Call) (seating, error) {
 		open, said := c.Request.Options[openArg.Name].(bool)
 		return seating{seats: []string{me, ""}, names: []string{c.User.Name, ""}, ask: table.Open, unsaid: !said || !open}, nil
 	}
-}
-
-// levelSeat returns the seat of a level under its present ID.
-func levelSeat(c *show.Call, id string) string {
-	l, _ := c.Entry.Game.Level(id)
-	return table.Level(l.ID)
 }
 
 // AnotherBot refuses a game with a bot that is not this one.
@@ -248,23 +242,14 @@ var ratedArg = engine.Arg{
 	Name: "rated", Help: engine.T("The game counts for the ratings of who plays it; without hints"), Kind: engine.Boolean,
 }
 
-// wish is whether the caller wants a rated game, and whether they said so.
-type wish struct{ rated, said bool }
-
-// asksRated reads the wish from the options.
-func asksRated(c *show.Call) (wish, error) {
-	o, err := c.Options([]engine.Arg{ratedArg}, false)
-	rated, said := o[ratedArg.Name].(bool)
-	return wish{rated, said}, err
-}
-
 // rate enters a new table for rating if the caller asks for it. Between people it also does so if
-// the server rates games by default.
-func (h *Handlers) rate(c *show.Call, t *table.Table, w wish) error {
-	if w.said && w.rated {
+// the server rates games by default and the caller says nothing.
+func (h *Handlers) rate(c *show.Call, t *table.Table) error {
+	wanted := c.Request.Options[ratedArg.Name]
+	if wanted == true {
 		return h.enter(c, t)
 	}
-	if w.said || !t.Between() {
+	if wanted != nil || !t.Between() {
 		return nil
 	}
 	ways, err := guild.Of(h.Records, c.Request.Guild)
@@ -287,10 +272,7 @@ func (h *Handlers) enter(c *show.Call, t *table.Table) error {
 }
 
 // byChance draws the sides of a rated game against the bot, since one side may have an advantage.
-func (w wish) byChance(c *show.Call, env *show.Environment, who seating) (seating, error) {
-	if !w.rated || who.ask != "" || len(who.seats) != 2 {
-		return who, nil
-	}
+func (who seating) byChance(c *show.Call, env *show.Environment) (seating, error) {
 	if side := c.Entry.Game.Sides.Option; c.Request.Options[side] != nil {
 		return who, engine.Refuse("chance decides who has which side of a rated game against the bot; leave `%s` out", side)
 	}

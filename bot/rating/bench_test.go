@@ -35,8 +35,9 @@ func city(b *testing.B, people int) *Rater {
 			for n := first; n < first+1000; n++ {
 				st := &Standing{
 					Rating: 1500 + 300*random.NormFloat64(), Deviation: 60, Volatility: 0.06, Games: 30, Name: fmt.Sprint("Person ", n),
-					Guilds: []string{strconv.Itoa(500 + n%100)}, Last: playedAt{time.Now().UnixMilli(), "1001", n + 1},
+					Guilds: []string{strconv.Itoa(500 + n%100)},
 				}
+				st.Last.At = time.Now().UnixMilli()
 				err = errors.Join(err, put(tx, strconv.Itoa(1_000_000+n), "hex/12", st))
 			}
 			return err

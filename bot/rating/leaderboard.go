@@ -81,13 +81,12 @@ func (r *Rater) Leaderboard(c *chat.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	rows, of, err := r.rows(s)
-	if err != nil {
+	rows, err := r.rows(s)
+	switch {
+	case err != nil:
 		return chat.Reply{}, err
-	}
-	pages := max(1, (of+pageSize-1)/pageSize)
-	if s.page > pages {
-		return chat.Reply{}, engine.Refuse("the list has no more pages than %s", strconv.Itoa(pages))
+	case len(rows) == 0 && s.page > 1:
+		return chat.Reply{}, engine.Refuse("the list has fewer pages; leave `page` out")
 	}
 	own, err := r.own(c, s)
 	if err != nil {
@@ -108,7 +107,8 @@ func (r *Rater) Leaderboard(c *chat.Call) (chat.Reply, error) {
 		lines = append(lines, "", c.Words.Say(own))
 	}
 	reply := c.Reply(true, lines...)
-	reply.Data, reply.Rows = rows, chat.Rows(r.buttons(c, s, pages))
+	more := len(rows) > 0 && s.page*pageSize < rows[0].Of
+	reply.Data, reply.Rows = rows, chat.Rows(s.buttons(c, more))
 	return reply, nil
 }
 
@@ -190,25 +190,19 @@ func (r *Rater) last(user, game string) (pool string, err error) {
 	return pool, err
 }
 
-// rows returns the places of a page, and their total number.
-func (r *Rater) rows(s shown) (rows []Row, of int, err error) {
-	first := (s.page - 1) * pageSize
-	places, err := r.store.Top(s.ranking(), first, pageSize)
-	if len(places) == 0 && first > 0 && err == nil { // beyond the end
-		places, err = r.store.Top(s.ranking(), 0, 1)
-		first = -1
-	}
+// rows returns the places of a page.
+func (r *Rater) rows(s shown) (rows []Row, err error) {
+	places, err := r.store.Top(s.ranking(), (s.page-1)*pageSize, pageSize)
 	for _, p := range places {
-		of = p.Of
 		st, err := get(r.store, p.Member, s.pool)
 		if err != nil {
-			return nil, 0, err
+			return nil, err
 		}
-		if st != nil && first >= 0 {
+		if st != nil {
 			rows = append(rows, r.row(p, st))
 		}
 	}
-	return rows, of, err
+	return rows, err
 }
 
 func (r *Rater) row(p store.Place, st *Standing) Row {
@@ -237,28 +231,28 @@ func (r *Rater) own(c *chat.Call, s shown) (engine.Text, error) {
 }
 
 // buttons returns buttons for other pages, scopes and classes.
-func (r *Rater) buttons(c *chat.Call, s shown, pages int) []chat.Button {
+func (s shown) buttons(c *chat.Call, more bool) []chat.Button {
 	var list []chat.Button
-	add := func(label engine.Text, to shown) { list = append(list, c.Button(to.line(), label)) }
-	with := func(change func(*shown)) shown { to := s; change(&to); return to }
+	add := func(label engine.Text, change func(*shown)) {
+		to := s
+		change(&to)
+		list = append(list, c.Button(to.line(), label))
+	}
 	if s.page > 1 {
-		add(engine.T("Higher"), with(func(to *shown) { to.page-- }))
+		add(engine.T("Higher"), func(to *shown) { to.page-- })
 	}
-	if s.page < pages {
-		add(engine.T("Lower"), with(func(to *shown) { to.page++ }))
+	if more {
+		add(engine.T("Lower"), func(to *shown) { to.page++ })
 	}
-	if c.Request.Guild != "" {
-		to := with(func(to *shown) { to.page, to.guild = 1, "" })
-		if s.guild != "" {
-			add(engine.T("Everywhere"), to)
-		} else {
-			to.guild = c.Request.Guild
-			add(engine.T("This server"), to)
-		}
+	switch guild := c.Request.Guild; {
+	case s.guild != "":
+		add(engine.T("Everywhere"), func(to *shown) { to.page, to.guild = 1, "" })
+	case guild != "":
+		add(engine.T("This server"), func(to *shown) { to.page, to.guild = 1, guild })
 	}
 	for i, pool := range pools(s.game) {
 		if pool != s.pool {
-			add(engine.T("%s", s.game.Classes[i].Title), with(func(to *shown) { to.page, to.pool = 1, pool }))
+			add(engine.T("%s", s.game.Classes[i].Title), func(to *shown) { to.page, to.pool = 1, pool })
 		}
 	}
 	return list

@@ -240,7 +240,7 @@ func (w *world) model() map[string]*Standing {
 				all[id] = &Standing{}
 			}
 			all[id].Games++
-			all[id].set(p, g.end.At, g.key)
+			all[id].set(p, g.end.At)
 		}
 	}
 	return all

@@ -162,7 +162,7 @@ func (r *Rater) rate(tx *store.Tx, key store.Key, record *store.Table) error {
 			st.face(level, record.End.At)
 		}
 		after := record.End.Ratings[s]
-		st.set(glicko.Player{Rating: after.After, Deviation: after.Deviation, Volatility: after.Volatility}, record.End.At, key)
+		st.set(glicko.Player{Rating: after.After, Deviation: after.Deviation, Volatility: after.Volatility}, record.End.At)
 		if err := put(tx, side.user, record.Rated, st); err != nil {
 			return err
 		}

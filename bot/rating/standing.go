@@ -23,7 +23,9 @@ type Standing struct {
 	Volatility float64 `json:"v"`
 	Games      int     `json:"n"` // number of rated games
 
-	Last   playedAt `json:"last"`             // the last rated game
+	Last struct {
+		At int64 `json:"at"` // end of the last rated game, in milliseconds since 1970
+	} `json:"last"`
 	Name   string   `json:"name"`             // as last seen
 	Guilds []string `json:"guilds,omitempty"` // the last servers in which the user has played rated games
 	// Levels are the ends of the rated games against each level in the day before the last one, in
@@ -46,11 +48,9 @@ func (s *Standing) now(at time.Time) glicko.Player {
 
 // set stores the rating after a game. The later of two games is the last one, even if it was stored
 // first because another machine's clock was behind.
-func (s *Standing) set(p glicko.Player, at time.Time, key store.Key) {
+func (s *Standing) set(p glicko.Player, at time.Time) {
 	s.Rating, s.Deviation, s.Volatility = p.Rating, p.Deviation, p.Volatility
-	if at.UnixMilli() >= s.Last.At {
-		s.Last = playedAt{at.UnixMilli(), key.Channel, key.Number}
-	}
+	s.Last.At = max(s.Last.At, at.UnixMilli())
 }
 
 // against returns the ends of the rated games against a level in the day before a time. The
@@ -68,14 +68,6 @@ func (s *Standing) face(level string, at time.Time) {
 		s.Levels = map[string][]int64{}
 	}
 	s.Levels[level] = append(s.against(level, at), at.UnixMilli())
-}
-
-// playedAt is the position of a game in the order of its pool: the time of its end, then its table.
-// The JSON names are the stored form.
-type playedAt struct {
-	At      int64  `json:"at"` // in milliseconds since 1970
-	Channel string `json:"channel,omitempty"`
-	Number  int    `json:"number,omitempty"`
 }
 
 // periods returns the number of rating periods between two times, 0 if the clock was set back.

@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -91,7 +90,7 @@ func Enter(t *table.Table) error {
 	}
 	for s := range t.Record.Seats {
 		if id := t.LevelAt(engine.Seat(s)); id != "" {
-			if _, ok := levelPlayer(t.Game, id, pool); !ok {
+			if _, ok := levelRating(t.Game, id, pool); !ok {
 				return engine.Refuse("how strong %s is in this was never measured, so that no game against it is rated; leave `rated` out, or choose another level", t.Name(engine.Seat(s)))
 			}
 		}
@@ -123,12 +122,9 @@ func RequireRest(from store.Reader, t *table.Table, own []store.Brief, now time.
 		strconv.Itoa(dailyGames), t.Name(engine.Seat(at)), chat.Relative(time.UnixMilli(first).Add(period)))
 }
 
-// levelPlayer returns a level as an opponent; ok is false if it was not measured.
-func levelPlayer(g *engine.Game, id, pool string) (p glicko.Player, ok bool) {
-	level, ok := g.Level(id)
-	if !ok {
-		return p, false
-	}
+// levelRating returns the rating of a level in a pool; false if it was not measured.
+func levelRating(g *engine.Game, id, pool string) (float64, bool) {
+	level, _ := g.Level(id)
 	rating, ok := level.Ratings[classIn(pool)]
-	return glicko.Player{Rating: rating, Deviation: levelDeviation, Volatility: glicko.FirstVolatility}, ok
+	return rating, ok
 }

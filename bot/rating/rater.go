@@ -86,23 +86,17 @@ const atOnce = 64
 
 // sweep removes records of older versions, which could rate games again.
 func (r *Rater) sweep(ctx context.Context) (more bool, err error) {
-	for _, kind := range []string{"rating-again", "rating-retracted"} {
-		left, err := r.store.First(kind, "~", atOnce)
-		if err != nil {
-			return false, err
-		}
-		more = more || len(left) == atOnce
-		err = store.Update(ctx, r.store, store.Op{}, func(tx *store.Tx) error {
-			for _, v := range left {
-				tx.Delete(v.RecordKey)
-			}
-			return nil
-		})
-		if err != nil {
-			return false, err
-		}
+	again, err := store.Find(r.store, "rating-again", "", nil)
+	retracted, failed := store.Find(r.store, "rating-retracted", "", nil)
+	if err = errors.Join(err, failed); err != nil || len(again)+len(retracted) == 0 {
+		return false, err
 	}
-	return more, nil
+	return false, store.Update(ctx, r.store, store.Op{}, func(tx *store.Tx) error {
+		for _, record := range append(again, retracted...) {
+			tx.Delete(record)
+		}
+		return nil
+	})
 }
 
 // queue rates some waiting tables in the order of their ends, and reports whether there are more.
@@ -241,11 +235,11 @@ func (r *Rater) sides(from store.Reader, record *store.Table) ([]side, error) {
 		level, user := b.LevelAt(engine.Seat(s)), b.UserAt(engine.Seat(s))
 		switch {
 		case level != "":
-			p, ok := levelPlayer(b.Game, level, record.Rated)
+			rating, ok := levelRating(b.Game, level, record.Rated)
 			if !ok {
 				return nil, nil
 			}
-			list[s] = side{level: level, before: p}
+			list[s] = side{level: level, before: glicko.Player{Rating: rating, Volatility: glicko.FirstVolatility}}
 		case user == "" || record.Names[s] == "": // the name of a person was removed
 			list[s].before = glicko.New()
 		default:

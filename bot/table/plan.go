@@ -233,7 +233,7 @@ func (p *planned) remove(user string) {
 // PlannedWords lists the moves played by plan with the last save. It is empty if there were none.
 func (t *Table) PlannedWords() engine.Text {
 	moves := engine.Map(t.Planned, func(m store.Move) engine.Text {
-		return engine.T("**%s**: %s", t.mover(m.By), chat.Shorten(m.Text, maxMoveText))
+		return engine.T("**%s**: %s", t.Name(t.SeatHeldBy(m.By)), chat.Shorten(m.Text, maxMoveText))
 	})
 	if len(moves) == 0 {
 		return engine.Text{}

@@ -2,7 +2,6 @@ package table
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -174,7 +173,7 @@ func (t *Table) Line(moves int) engine.Text {
 	}
 	var said []engine.Text
 	for n, m := range t.Record.Moves[first:moves] {
-		said = append(said, engine.T("%s\\. %s · %s", strconv.Itoa(first+n+1), chat.Shorten(m.Text, maxMoveText), t.mover(m.By)))
+		said = append(said, engine.T("%s\\. %s · %s", strconv.Itoa(first+n+1), chat.Shorten(m.Text, maxMoveText), t.Name(t.SeatHeldBy(m.By))))
 	}
 	return engine.List(" · ", said)
 }
@@ -182,11 +181,6 @@ func (t *Table) Line(moves int) engine.Text {
 // Offered returns what remains of the board of a game that had not begun.
 func (t *Table) Offered() engine.Text {
 	return engine.T("%s: offered by %s", t.Title(), t.Name(t.SeatOf(t.Record.Owner)))
-}
-
-// mover returns the name of the author of a move.
-func (t *Brief) mover(by string) engine.Text {
-	return t.Name(engine.Seat(slices.Index(t.Head.Seats, by)))
 }
 
 // Note returns what a caption says that the rules do not know: that the game has not begun, or how people

@@ -58,15 +58,9 @@ func (h *Handlers) applyDefaults(c *show.Call) error {
 		return nil
 	}
 	c.UsualLevel, _ = usual[levelName].(string)
-	c.Request.Options = maps.Clone(c.Request.Options)
-	if c.Request.Options == nil {
-		c.Request.Options = map[string]any{}
-	}
-	for name, value := range chat.Given(usual, c.Entry.Game.Options) {
-		if _, given := c.Request.Options[name]; !given {
-			c.Request.Options[name] = value
-		}
-	}
+	options := chat.Given(usual, c.Entry.Game.Options)
+	maps.Copy(options, c.Request.Options)
+	c.Request.Options = options
 	return nil
 }
 

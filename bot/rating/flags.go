@@ -80,19 +80,10 @@ func storeFlag(tx *store.Tx, record *store.Table, what string, people, names []s
 // quits reports whether a user has resigned the latest rated games, newest first, right after the
 // beginning.
 func quits(games []store.Past) bool {
-	count := 0
-	for _, g := range games {
-		switch {
-		case g.Rated == "":
-			continue
-		case g.Kind != table.Resigned || g.Winner == g.Seat || g.Moves > quitMoves:
-			return false
-		}
-		if count++; count == quitsInRow {
-			return true
-		}
-	}
-	return false
+	games = slices.DeleteFunc(slices.Clone(games), func(g store.Past) bool { return g.Rated == "" })
+	return len(games) >= quitsInRow && !slices.ContainsFunc(games[:quitsInRow], func(g store.Past) bool {
+		return g.Kind != table.Resigned || g.Winner == g.Seat || g.Moves > quitMoves
+	})
 }
 
 // pair reports whether a user has lost all of the latest rated games against the winner of the
@@ -155,11 +146,8 @@ type kept struct {
 
 // Export returns the data about a user's ratings, a [kept], or nil for none.
 func (r *Rater) Export(user string) (any, error) {
-	all, err := r.standings(user)
 	k := kept{Standings: map[string]*Standing{}, Flags: map[string]Flag{}}
-	for pool, s := range all {
-		k.Standings[standingID(user, pool)] = s
-	}
+	err := each(r.store, Kind, user+"/", func(id string, s *Standing) { k.Standings[id] = s })
 	flagged, damaged := r.flagged(user)
 	for _, record := range flagged {
 		f, ok, err := FlagKind.Get(r.store, record.ID)
@@ -183,8 +171,13 @@ func (r *Rater) Forget(tx *store.Tx, user string) error {
 		if err != nil {
 			return err
 		}
-		if s != nil {
-			drop(tx, user, pool, s)
+		if s == nil {
+			continue
+		}
+		rank(tx, user, pool, s, true)
+		tx.Delete(Kind.Record(standingID(user, pool)))
+		if s.Fades > 0 {
+			tx.Delete(store.RecordKey{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
 		}
 	}
 	flagged, err := r.flagged(user)
@@ -231,7 +224,11 @@ func (r *Rater) flags(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	}
 	lines := []string{c.Say("**Rated games that you may want to look at**"), ""}
 	for _, f := range list[:min(len(list), maxFlags)] {
-		lines = append(lines, "- "+c.Words.Say(f.words(r.titleOf(f.Game))))
+		title := engine.T("%s", f.Game)
+		if g, err := r.game(f.Game); err == nil {
+			title = g.Title
+		}
+		lines = append(lines, "- "+c.Words.Say(f.words(title)))
 	}
 	if damaged {
 		lines = append(lines, "- "+c.Say("What is kept of further games is damaged and cannot be read. Please tell whoever runs this bot."))
@@ -240,14 +237,6 @@ func (r *Rater) flags(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	reply := chat.Whisper(lines...)
 	reply.Data = list
 	return reply, nil
-}
-
-func (r *Rater) titleOf(game string) engine.Text {
-	g, err := r.game(game)
-	if err != nil {
-		return engine.T("%s", game)
-	}
-	return g.Title
 }
 
 func (f Flag) words(game engine.Text) engine.Text {

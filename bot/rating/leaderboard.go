@@ -40,12 +40,12 @@ const pageSize = 10
 // shown identifies a page of a leaderboard.
 type shown struct {
 	game  *engine.Game
-	pool  string
+	pool  engine.Named
 	guild string // "" for the global one
 	page  int
 }
 
-func (s shown) ranking() string { return ranking(s.pool, s.guild) }
+func (s shown) ranking() string { return ranking(s.pool.ID, s.guild) }
 
 // line returns the command that shows the page.
 func (s shown) line() string {
@@ -54,7 +54,7 @@ func (s shown) line() string {
 		scope = here
 	}
 	line := "leaderboard game:" + s.game.ID + " scope:" + scope
-	if class := classIn(s.pool); class != "" {
+	if class := classIn(s.pool.ID); class != "" {
 		line += " class:" + class
 	}
 	return line + " page:" + strconv.Itoa(s.page)
@@ -92,7 +92,11 @@ func (r *Rater) Leaderboard(c *chat.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	lines := []string{c.Say("**%s**, %s", title(s.game, s.pool), s.where()), ""}
+	where := engine.T("everywhere")
+	if s.guild != "" {
+		where = engine.T("in this server")
+	}
+	lines := []string{c.Say("**%s**, %s", s.pool.Title, where), ""}
 	for _, row := range rows {
 		name := engine.T("%s", chat.Name(row.Name))
 		if row.User == c.User.ID {
@@ -110,13 +114,6 @@ func (r *Rater) Leaderboard(c *chat.Call) (chat.Reply, error) {
 	more := len(rows) > 0 && s.page*pageSize < rows[0].Of
 	reply.Data, reply.Rows = rows, chat.Rows(s.buttons(c, more))
 	return reply, nil
-}
-
-func (s shown) where() engine.Text {
-	if s.guild != "" {
-		return engine.T("in this server")
-	}
-	return engine.T("everywhere")
 }
 
 func count(games int) engine.Text { return engine.Count(games, "one game", "%s games") }
@@ -137,14 +134,15 @@ func (r *Rater) asked(c *chat.Call, o engine.Options) (shown, error) {
 		return s, err
 	}
 	class := o.Text(classArg.Name)
-	if s.pool = s.game.ID; class != "" {
-		s.pool += "/" + class
-	} else {
-		s.pool = cmp.Or(last, usual(s.game))
+	id, all := cmp.Or(last, usual(s.game)), pools(s.game)
+	if class != "" {
+		id = s.game.ID + "/" + class
 	}
-	if !slices.Contains(pools(s.game), s.pool) {
+	at := slices.IndexFunc(all, func(p engine.Named) bool { return p.ID == id })
+	if at < 0 {
 		return s, noClass(s.game)
 	}
+	s.pool = all[at]
 	return s, nil
 }
 
@@ -160,12 +158,11 @@ func (r *Rater) game(id string) (*engine.Game, error) {
 
 // usual returns the pool of a game's default options, or else its first pool.
 func usual(g *engine.Game) string {
-	if o, err := engine.ParseOptions(g.Options, nil, false); err == nil {
-		if pool, err := poolOf(g, o); err == nil {
-			return pool
-		}
+	o, _ := engine.ParseOptions(g.Options, nil, false)
+	if pool, err := poolOf(g, o); err == nil {
+		return pool
 	}
-	return pools(g)[0]
+	return pools(g)[0].ID
 }
 
 // noClass refuses an unknown class.
@@ -194,7 +191,7 @@ func (r *Rater) last(user, game string) (pool string, err error) {
 func (r *Rater) rows(s shown) (rows []Row, err error) {
 	places, err := r.store.Top(s.ranking(), (s.page-1)*pageSize, pageSize)
 	for _, p := range places {
-		st, err := get(r.store, p.Member, s.pool)
+		st, err := get(r.store, p.Member, s.pool.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -211,7 +208,7 @@ func (r *Rater) row(p store.Place, st *Standing) Row {
 
 // own describes the caller's place, or why there is none.
 func (r *Rater) own(c *chat.Call, s shown) (engine.Text, error) {
-	st, err := get(r.store, c.User.ID, s.pool)
+	st, err := get(r.store, c.User.ID, s.pool.ID)
 	if err != nil {
 		return engine.Text{}, err
 	}
@@ -251,7 +248,7 @@ func (s shown) buttons(c *chat.Call, more bool) []chat.Button {
 		add(engine.T("This server"), func(to *shown) { to.page, to.guild = 1, guild })
 	}
 	for i, pool := range pools(s.game) {
-		if pool != s.pool {
+		if pool.ID != s.pool.ID {
 			add(engine.T("%s", s.game.Classes[i].Title), func(to *shown) { to.page, to.pool = 1, pool })
 		}
 	}
@@ -274,16 +271,16 @@ func (r *Rater) Rank(c *chat.Call) (chat.Reply, error) {
 	lines, rows := []string{c.Say("**Ratings of %s**", chat.Name(who.Name)), ""}, map[string]Row{}
 	for _, g := range r.games {
 		for _, pool := range pools(g) {
-			st := all[pool]
+			st := all[pool.ID]
 			if st == nil {
 				continue
 			}
-			said, row, err := r.ranked(c, who.ID, pool, st)
+			said, row, err := r.ranked(c, who.ID, pool.ID, st)
 			if err != nil {
 				return chat.Reply{}, err
 			}
-			rows[pool] = row
-			lines = append(lines, c.Say("%s: %s", title(g, pool), said))
+			rows[pool.ID] = row
+			lines = append(lines, c.Say("%s: %s", pool.Title, said))
 		}
 	}
 	if len(rows) == 0 {

@@ -46,12 +46,14 @@ func poolOf(g *engine.Game, o engine.Options) (string, error) {
 	return g.ID + "/" + class.ID, nil
 }
 
-// pools returns all pools of a game.
-func pools(g *engine.Game) []string {
+// pools returns all pools of a game, such as {"hex/9", "Hex, 9 by 9"}.
+func pools(g *engine.Game) []engine.Named {
 	if len(g.Classes) == 0 {
-		return []string{g.ID}
+		return []engine.Named{{ID: g.ID, Title: g.Title}}
 	}
-	return engine.Map(g.Classes, func(c engine.Named) string { return g.ID + "/" + c.ID })
+	return engine.Map(g.Classes, func(c engine.Named) engine.Named {
+		return engine.Named{ID: g.ID + "/" + c.ID, Title: engine.T("%s, %s", g.Title, c.Title)}
+	})
 }
 
 // classIn returns the class ID of a pool, "" for a whole game.
@@ -64,15 +66,6 @@ func classIn(pool string) string {
 func gameIn(pool string) string {
 	game, _, _ := strings.Cut(pool, "/")
 	return game
-}
-
-// title returns the title of a pool, such as "Hex, 9 by 9".
-func title(g *engine.Game, pool string) engine.Text {
-	i := slices.IndexFunc(g.Classes, func(c engine.Named) bool { return c.ID == classIn(pool) })
-	if i < 0 {
-		return g.Title
-	}
-	return engine.T("%s, %s", g.Title, g.Classes[i].Title)
 }
 
 // Enter marks a new table as rated. It refuses a table that cannot be rated.

@@ -200,10 +200,7 @@ func (r *Rater) fade(ctx context.Context) (more bool, err error) {
 func fadeOne(tx *store.Tx, due store.Value) error {
 	tx.Delete(due.RecordKey)
 	_, rest, _ := strings.Cut(due.ID, "/")
-	user, pool, ok := strings.Cut(rest, "/")
-	if !ok {
-		return nil
-	}
+	user, pool, _ := strings.Cut(rest, "/")
 	s, err := get(tx, user, pool)
 	if err != nil || s == nil || fadingID(s.Fades, user, pool) != due.ID {
 		return err

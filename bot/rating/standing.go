@@ -146,11 +146,3 @@ func ranking(pool, guild string) string {
 	}
 	return pool + "@" + guild
 }
-
-func drop(tx *store.Tx, user, pool string, s *Standing) {
-	rank(tx, user, pool, s, true)
-	tx.Delete(Kind.Record(standingID(user, pool)))
-	if s.Fades > 0 {
-		tx.Delete(store.RecordKey{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
-	}
-}

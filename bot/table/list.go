@@ -75,7 +75,7 @@ func (ts *Tables) Leave(tx *store.Tx, user string, keys []store.Key) error {
 		case opponent(&record.Head, user) == "":
 			ts.Remove(tx, key, record)
 		case sits(&record.Head, user):
-			rename(&record.Head, user, "")
+			(&Brief{Head: &record.Head}).Rename(user, "")
 			ts.Put(tx, key, record)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -96,12 +95,10 @@ func (t *Brief) SeatOf(user string) engine.Seat {
 }
 
 // Rename stores a person's present name.
-func (t *Table) Rename(user, name string) { rename(t.Head, user, name) }
-
-func rename(r *store.Head, user, name string) {
-	for s, seat := range r.Seats {
+func (t *Brief) Rename(user, name string) {
+	for s, seat := range t.Head.Seats {
 		if seat == User(user) {
-			r.Names[s] = name
+			t.Head.Names[s] = name
 		}
 	}
 }
@@ -284,7 +281,7 @@ func (t *Table) Question() string {
 	}
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%s %s %s %d", p.Kind, p.By, p.To, p.At.UnixNano())
-	return strconv.FormatUint(uint64(h.Sum32()), 36)
+	return written(h)
 }
 
 // Waiting reports whether the game has not begun because somebody must accept it first.

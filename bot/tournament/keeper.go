@@ -133,10 +133,7 @@ func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) er
 	if errors.Is(err, store.ErrNotFound) {
 		err = none()
 	}
-	if err != nil {
-		return nil, err
-	}
-	return t, nil
+	return t, err
 }
 
 // changeIn changes the present tournament of a channel in a transaction. The error is

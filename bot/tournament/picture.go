@@ -66,15 +66,12 @@ func (t *Tournament) table(lines []pairing.Line, user string, page int, words ch
 	}
 	on, _ := t.pageOf(lines, user, page)
 	crossed := t.AllMeet && len(t.Players) <= cards.MostMarks
-	from := max(0, len(t.Rounds)-maxShown)
+	from, to := max(0, len(t.Rounds)-maxShown), len(t.Rounds)
 	if crossed {
-		for i := range lines {
-			drawn.Marks = append(drawn.Marks, number(i+1))
-		}
-	} else {
-		for r := from; r < len(t.Rounds); r++ {
-			drawn.Marks = append(drawn.Marks, number(r+1))
-		}
+		from, to = 0, len(lines)
+	}
+	for n := from; n < to; n++ {
+		drawn.Marks = append(drawn.Marks, number(n+1))
 	}
 	for _, l := range on {
 		row := cards.StandingsRow{

@@ -182,11 +182,7 @@ func (g *Game) key(game string) store.Key {
 
 // played reports whether both players have moved; otherwise no game took place.
 func played(record *store.Table) bool {
-	moved := map[string]bool{}
-	for _, m := range record.Moves {
-		moved[m.By] = true
-	}
-	return len(moved) > 1
+	return slices.ContainsFunc(record.Moves, func(m store.Move) bool { return m.By != record.Moves[0].By })
 }
 
 // takeResult records the result of a finished table. If a game was abandoned before both players had

@@ -221,19 +221,10 @@ func (t *Tournament) finished() bool {
 // players left, or if no further round is possible. apart are the IDs of players who do not meet in a
 // Swiss tournament while that can be avoided.
 func (t *Tournament) Next(now time.Time, apart [][2]string) {
-	if len(t.Rounds) >= t.Planned || t.left() < 2 || !t.pair(now, apart) {
+	left := slices.DeleteFunc(slices.Clone(t.Players), func(p Player) bool { return p.Gone })
+	if len(t.Rounds) >= t.Planned || len(left) < 2 || !t.pair(now, apart) {
 		t.State, t.Ended = Over, now.UTC()
 	}
-}
-
-// left returns the number of players who have not withdrawn.
-func (t *Tournament) left() (n int) {
-	for _, p := range t.Players {
-		if !p.Gone {
-			n++
-		}
-	}
-	return n
 }
 
 // pair adds a round; false if none is possible. A bye scores at once, and a withdrawn opponent

@@ -260,13 +260,10 @@ var open = []string{"A9", "A10", "D8", "D9", "D10", "E7", "E8"}
 
 // class refuses to rate games whose winner is known or, by values of one's own, could be chosen.
 func class(o engine.Options) (engine.Named, error) {
-	g, err := graphOf(o)
-	switch {
-	case err != nil:
-		return engine.Named{}, err
-	case strings.TrimSpace(o.Text(optionValues)) != "":
+	if strings.TrimSpace(o.Text(optionValues)) != "" {
 		return engine.Named{}, engine.Refuse("with values of one's own a side can be given a won game, so that no such game is rated; leave `values` out")
-	case !slices.Contains(open, g.Type().ID()):
+	}
+	if g, err := graphOf(o); err != nil || !slices.Contains(open, g.Type().ID()) {
 		return engine.Named{}, engine.Refuse("it is known who wins on that graph, so that no game there is rated; choose one of %s, such as `type:E degree:8`", strings.Join(open, ", "))
 	}
 	return engine.Named{}, nil

@@ -141,13 +141,10 @@ func seats(o engine.Options) int {
 // rated refuses to rate games whose winner is known, and variants in which nobody's strength was
 // measured. The right-handed one is the usual game on the inverses.
 func rated(o engine.Options) (engine.Named, error) {
-	t, err := chosenTable(o)
-	switch variant := cmp.Or(o.Text("variant"), Standard); {
-	case err != nil:
-		return engine.Named{}, err
-	case variant != Standard && variant != Right:
+	if variant := cmp.Or(o.Text("variant"), Standard); variant != Standard && variant != Right {
 		return engine.Named{}, engine.Refuse("of Gordon the usual rules are rated, no variant; leave `variant` out")
-	case t.Group.Order() <= knownTo:
+	}
+	if t, err := chosenTable(o); err != nil || t.Group.Order() <= knownTo {
 		return engine.Named{}, engine.Refuse("it is known who wins on every group of up to %s elements, so that no game on them is rated; choose a larger one, such as `group:C24` or `group:S4`", strconv.Itoa(knownTo))
 	}
 	return engine.Named{}, nil

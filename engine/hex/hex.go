@@ -181,10 +181,8 @@ const (
 // the swap, the favoured colour on unequal sides, and on small boards whoever knows which openings
 // win.
 func class(o engine.Options) (engine.Named, error) {
-	width, height, err := sides(o)
+	width, height, _ := sides(o) // options of a position
 	switch {
-	case err != nil:
-		return engine.Named{}, err
 	case width != height:
 		return engine.Named{}, engine.Refuse("on a board with unequal sides the shorter way can always win, so that no game there is rated; leave `width` out")
 	case !o.Bool("swap"):

@@ -99,12 +99,11 @@ func level(id, title string, lookahead float64, think time.Duration) engine.Leve
 
 // levels are the players, weakest first. The last one makes no mistake where it can prove a move.
 //
-// The ratings are from the matches of TestLevelsAreInOrder; see "levels of Gordon" in
-// engine/FIGURES.md. They are close together, since on small groups the first move decides much.
+// The ratings are from the matches of BenchmarkLevels; see "levels of Gordon" in engine/FIGURES.md.
 var levels = engine.Rated([]engine.Level{
 	level("beginner", "Beginner", 0.15, 300*time.Millisecond),
 	level("easy", "Easy", 0.4, 300*time.Millisecond),
 	level("normal", "Normal", 0.7, 500*time.Millisecond),
 	level("hard", "Hard", 0.92, time.Second),
 	level("max", "Max", 1, 3*time.Second),
-}, 2, engine.Matches(400, 246, 266, 279, 231))
+}, 2, append(engine.Matches(200, 127, 134), engine.Match{Score: 99, Games: 120}, engine.Match{Score: 47, Games: 60}))

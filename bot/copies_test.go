@@ -69,7 +69,7 @@ func TestCopiesLoseNoChangeOfARecord(t *testing.T) {
 		{"what is told", nil, "you", "/notify remind:24", "you", "/notify quiet:22-7", "you", "/notify", []string{"24 hours", "22 to 7"}},
 		{
 			"a server", nil, "you", "/server set threads:true", "you", "/server set rated:true", "you", "/server show",
-			[]string{"a thread of its own", "rated, unless"},
+			[]string{"a thread of its own", "rated where they can be"},
 		},
 		{"a note", nil, "you", "/hex diary one", "you", "/hex diary two", "you", "/hex diary", []string{"today: twoone"}},
 		{

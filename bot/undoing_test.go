@@ -75,6 +75,7 @@ func TestRatedByDefault(t *testing.T) {
 		{"/hex new @friend rated:false", ""},
 		{"/hex new @friend help:true", ""},
 		{"/hex new @friend swap:false", ""},
+		{"/hex new @friend size:8", ""},
 		{"/hex new level:easy", ""},
 		{"/hex new @you", ""},
 	} {
@@ -85,6 +86,9 @@ func TestRatedByDefault(t *testing.T) {
 		if s.table(i+2).Pending != nil {
 			s.play("you: /hex resign")
 		}
+	}
+	if r := s.does("you", "/gordon new @friend"); r.Refused || strings.Contains(r.Text, "rated") {
+		t.Errorf("a game whose winner is known is offered by %q", r.Text)
 	}
 	if got := s.table(1).Rated; got != "" {
 		t.Errorf("before anybody set it, a game was rated in %q", got)

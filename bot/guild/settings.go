@@ -103,7 +103,7 @@ func setArgs() []engine.Arg {
 			{ID: CallsEnds, Title: engine.T("Who is challenged, and the players at the end")},
 			{ID: CallsNone, Title: engine.T("Nobody")},
 		}},
-		{Name: ratedOption, Help: engine.T("Tables between people are rated, unless they say otherwise"), Kind: engine.Boolean},
+		{Name: ratedOption, Help: engine.T("Tables between people are rated where they can be, unless they say otherwise"), Kind: engine.Boolean},
 		{Name: searchesOption, Help: engine.T("Who may start analyses and solvers"), Kind: engine.Pick, Choices: []engine.Named{
 			{ID: everyone, Title: engine.T("Everyone")},
 			{ID: searchManagers, Title: engine.T("Those who manage the server")},

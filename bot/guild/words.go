@@ -55,7 +55,7 @@ var calling = map[string]engine.Text{
 
 func (w Ways) rating() engine.Text {
 	if w.Rated {
-		return engine.T("Tables between people are rated, unless they say otherwise.")
+		return engine.T("Tables between people are rated where they can be, unless they say otherwise.")
 	}
 	return engine.T("Tables are rated where people say so.")
 }

@@ -22,6 +22,7 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/browse"
@@ -64,6 +65,7 @@ type Bot struct {
 	router      *router
 	languages   *chat.Languages
 	uptime      *table.Uptime
+	markFailed  atomic.Bool // the last time
 	rater       *rating.Rater
 	tournaments *tournament.Keeper
 	telling     *tell.Teller
@@ -108,7 +110,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	if w.words == nil {
 		w.words = b.languages.In
 	}
-	b.uptime, b.rater = table.NewUptime(st), rating.New(st, playable.Rules(), log, w.now)
+	b.uptime, b.rater = table.NewUptime(st, st.Mark() != 0), rating.New(st, playable.Rules(), log, w.now)
 	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit.Duration(), p.Watch, p.Crew)
 	tables := table.NewTables(st, playable.Rules(), tableConfig(config), table.Surroundings{
 		AtEnd: []table.Companion{ // in the commit that ends a game

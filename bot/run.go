@@ -38,6 +38,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	telling.Go(func() { b.telling.Run(ctx, b.uptime.Down) })
 	telling.Go(func() { b.tournaments.Run(ctx, post) })
 	telling.Go(func() { b.follower.Run(ctx) })
+	telling.Go(func() { b.Attend(ctx) })
 	defer b.leave()
 	tick, look := time.NewTicker(passInterval), time.NewTicker(flagInterval)
 	defer tick.Stop()
@@ -98,13 +99,30 @@ func (a *background) begin(log *slog.Logger, work func()) {
 	})
 }
 
+// Attend records that people can reach the bot, until the context ends. With several copies of the bot
+// each that is connected calls it; otherwise [Bot.Run] does. It waits for nothing else, so that gaps tell
+// when the process stood still.
+func (b *Bot) Attend(ctx context.Context) {
+	tick := time.NewTicker(table.MarkEvery)
+	defer tick.Stop()
+	for {
+		b.mark(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
 // mark records that the bot is running. If the system's clock was set back, deadlines are corrected
 // first, so that an interrupted correction is repeated.
 func (b *Bot) mark(ctx context.Context) {
 	if b.uptime.SetBack(b.Env.Now()) && !b.Tables.SetBack(ctx) {
 		return
 	}
-	if err := b.uptime.Mark(b.Env.Now()); err != nil {
+	err := b.uptime.Mark(b.Env.Now())
+	if failed := err != nil; b.markFailed.Swap(failed) != failed && failed {
 		b.Log.Error("note that the bot is there", "err", err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,13 +20,16 @@ func (s *session) runs(d time.Duration) string {
 	s.t.Helper()
 	var said []string
 	posted := &posts{}
-	for end := s.clock.Add(d); ; {
+	for end, second := s.clock.Add(d), 0; ; second++ {
 		s.bot.mark(s.t.Context())
-		s.bot.expire(context.Background(), posted)
-		if !s.clock.Before(end) {
+		left := end.Sub(s.clock)
+		if left <= 0 || second%60 == 0 {
+			s.bot.expire(context.Background(), posted)
+		}
+		if left <= 0 {
 			break
 		}
-		s.clock = s.clock.Add(min(time.Minute, end.Sub(s.clock)))
+		s.clock = s.clock.Add(min(time.Second, left))
 	}
 	for _, r := range posted.list() {
 		said = append(said, r.Text)
@@ -114,7 +118,7 @@ func TestFlagFallsWithoutTheConnection(t *testing.T) {
 		t.Errorf("said without a connection: %s", said)
 	}
 	s.bot.Linked(true, 0)
-	if said := s.runs(3 * time.Minute); said != "" {
+	if said := s.runs(3 * time.Minute); strings.Count(said, "goes on") != 1 || strings.Contains(said, "Time is up") {
 		t.Errorf("said after it: %s", said)
 	}
 	if said := s.runs(time.Minute); !strings.Contains(said, "Time is up") {
@@ -287,6 +291,45 @@ func TestRunLooksForFlags(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// TestStandstillIsGivenBack: a process that stands still ends no game by the clock, and the table says so.
+func TestStandstillIsGivenBack(t *testing.T) {
+	for _, still := range []time.Duration{10 * time.Second, 75 * time.Second, 89 * time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			s := newSession(t)
+			began, start, stood := time.Now(), s.clock, atomic.Int64{}
+			s.timed("1+0")
+			s.now = func() time.Time { return start.Add(time.Since(began) + time.Duration(stood.Load())) }
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			said := make(channelPosts, 10)
+			ended := make(chan error, 1)
+			go func() { ended <- s.bot.Run(ctx, said) }()
+			time.Sleep(20*time.Second + time.Millisecond) // between two marks
+			stood.Store(int64(still))
+			late := s.does("friend", "/hex show")
+			back := fmt.Sprintf("+%d seconds: the bot was away.", still/time.Second)
+			if !strings.Contains(late.Text, back) {
+				t.Errorf("after %v the table says %q", still, late.Text)
+			}
+			for r := range said {
+				if strings.Contains(r.Text, "Time is up") {
+					break
+				}
+				if strings.Contains(r.Text, "goes on") && !strings.Contains(r.Text, "the bot was away") {
+					t.Errorf("after %v it says %q", still, r.Text)
+				}
+			}
+			if late := time.Since(began) - time.Minute; late < 0 || late > flagInterval+table.MarkEvery {
+				t.Errorf("after %v the flag fell %v after the time was up", still, late)
+			}
+			stop()
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		})
+	}
 }
 
 // TestRematchKeepsTheClock, with its full time.

@@ -178,6 +178,8 @@ func (ts *Tables) Ring(t *Table, op ...store.Op) (Notice, error) {
 		c = c.Warned(turn)
 		n, t.Warns = t.clockWarning(), true
 		t.Record.Clock = c.Kept()
+	case c.Control.Live() && !t.givenBack(c, now).Empty(): // the board tells another time
+		n.Text = engine.T("**%s** goes on.", t.Title())
 	}
 	t.Record.Due = t.alarm(now)
 	return n, ts.Annotate(t, op...)
@@ -200,6 +202,7 @@ func (ts *Tables) ClockWords(t *Brief) engine.Text {
 		words = engine.T("The clock is paused.")
 	case c.Runs() && turn != engine.NoSeat:
 		words = engine.T("%s's time ends %s.", t.Side(turn), chat.Relative(c.Flag(int(turn), ts.now(), t.away)))
+		words = engine.Sentences(words, t.givenBack(c, ts.now()))
 		turn = turn.Other() // whose time follows
 	case c.Control.Live() && t.Played() < len(t.Head.Seats):
 		return engine.T("The clock, %s, runs from each side's second turn.", c.Control.Words())
@@ -213,6 +216,18 @@ func (ts *Tables) ClockWords(t *Brief) engine.Text {
 		}
 	}
 	return words
+}
+
+// givenBack says how much time the side to move has got back in this turn, if that matters.
+func (t *Brief) givenBack(c Clock, now time.Time) engine.Text {
+	away, least := t.lost(c.Since, now), silence
+	if !c.Control.Live() {
+		least = time.Minute
+	}
+	if !c.Runs() || away < least {
+		return engine.Text{}
+	}
+	return engine.T("+%s: the bot was away.", span(away))
 }
 
 // TimeEnds returns when the time of the side to move ends; ok is false if no clock runs.

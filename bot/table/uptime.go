@@ -19,15 +19,18 @@ const UptimeKind store.Kind[uptimeRecord] = "uptime"
 const uptimeID = "bot"
 
 const (
-	// writeEvery is how often a mark is stored.
-	writeEvery = time.Minute
-	// silence is the longest gap between two marks of a running bot, which marks several times a
-	// minute. A sleeping machine or a clock jumping ahead causes a longer gap.
-	silence = 90 * time.Second
+	// MarkEvery is how often a running bot marks.
+	MarkEvery = 500 * time.Millisecond
+	// silence is the shortest gap between two marks that counts as an outage: the process or its machine
+	// stood still, or the system's clock jumped ahead.
+	silence = 2 * time.Second
+	// writeEvery is how often a mark is stored, and shareEvery the same for several copies of the bot.
+	writeEvery, shareEvery = time.Minute, time.Second
 	// skew is the maximal difference of the clocks of two machines that mark in turn.
 	skew = 2 * time.Second
-	// keepOutages is how long outages are kept: turns that began before are over, or paused.
-	keepOutages = 90 * 24 * time.Hour
+	// keepOutages is how long outages are kept: turns that began before are over, or paused. Those
+	// shorter than brief matter only to live clocks, and are kept for a day.
+	keepOutages, brief = 90 * day, time.Minute
 	// maxOutages is the maximal number of outages; beyond it close ones are merged.
 	maxOutages = 128
 )
@@ -36,52 +39,62 @@ const (
 type outage [2]int64
 
 type uptimeRecord struct {
-	Seen int64    `json:"seen"`           // last mark, 0 for none
+	Seen int64    `json:"seen"`           // last stored mark, 0 for none
 	Away []outage `json:"away,omitempty"` // in order of time, disjoint
 }
 
-// Uptime records when the bot was unreachable: it was not running, its machine slept, or the
-// connection to Discord was lost. It is safe for concurrent use.
+// Uptime records when the bot was unreachable: it was not running, its process or machine stood still, or
+// the connection to Discord was lost. It is safe for concurrent use.
 //
-// A small record contains the last mark, stored at most once a minute, and the outages of the last
-// weeks. After a crash the time since the last stored mark counts as an outage: rather some seconds
-// too many than one too few.
+// A small record contains the last stored mark and the outages of the last weeks. After a crash the time
+// since that mark counts as an outage: rather some seconds too many than one too few.
+//
+// Several copies of the bot share the record. Each that is connected to Discord marks, unless another
+// has just done so: while none can, because none runs, none is connected or the cluster stores nothing,
+// the record stands still, and whoever marks next adds an outage to it.
 type Uptime struct {
-	store store.DB
+	store  store.DB
+	shared bool
 
-	mu      sync.Mutex
-	kept    uptimeRecord
-	stored  uptimeRecord // as read or last written
-	written int64        // [uptimeRecord.Seen] as stored, 0 to force a write
-	here    bool         // this process has marked
-	down    bool         // the connection is lost
+	marking sync.Mutex // held while a mark is made, and stored
+
+	mu   sync.Mutex
+	kept uptimeRecord // as last read or written
+	sign int64        // last time that the bot is known to have been there, 0 if no copy of it has marked since the start
+	down bool         // the connection is lost
 }
 
-// NewUptime returns an Uptime, which reads nothing yet. The record may belong to several copies of the
-// bot, one of which marks at a time.
-func NewUptime(s store.DB) *Uptime { return &Uptime{store: s} }
+// NewUptime returns an Uptime, which reads nothing yet. shared says that several copies of the bot have
+// the record.
+func NewUptime(s store.DB, shared bool) *Uptime { return &Uptime{store: s, shared: shared} }
 
-// Mark records that the bot is running. It must be called several times a minute, and rarely
-// writes. While the connection is lost it only follows a clock that was set back, because the
-// outage continues.
+// Mark records that the bot is running. It must be called every [MarkEvery]. While the connection is
+// lost it only follows a clock that was set back, because the outage continues.
 func (k *Uptime) Mark(now time.Time) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if err := k.load(); err != nil || k.down && !k.ahead(now) {
+	k.marking.Lock()
+	defer k.marking.Unlock()
+	down, err := k.isDown(now)
+	if err != nil || down && (k.shared || !k.SetBack(now)) {
 		return err
 	}
-	return k.mark(now, !k.here)
+	return k.mark(now, false)
 }
 
 // Leave records that the bot was running until now, before it stops.
 func (k *Uptime) Leave(now time.Time) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if err := k.load(); err != nil || k.down {
+	k.marking.Lock()
+	defer k.marking.Unlock()
+	if down, err := k.isDown(now); err != nil || down {
 		return err
 	}
-	k.written = 0 // is out of date
-	return k.mark(now, !k.here)
+	return k.mark(now, true)
+}
+
+// isDown reports whether the connection is lost, and reads the record.
+func (k *Uptime) isDown(now time.Time) (bool, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.down, k.load(now.UnixMilli())
 }
 
 // SetBack reports whether the last mark is in the future, because the system's clock was set back.
@@ -89,34 +102,33 @@ func (k *Uptime) Leave(now time.Time) error {
 func (k *Uptime) SetBack(now time.Time) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.load() == nil && k.ahead(now)
+	at := now.UnixMilli()
+	return k.load(at) == nil && max(k.sign, k.kept.Seen)-at > 2*skew.Milliseconds()
 }
 
-// ahead reports whether the last mark is in the future. The lock must be held.
-func (k *Uptime) ahead(now time.Time) bool {
-	return k.kept.Seen-now.UnixMilli() > skew.Milliseconds()
-}
-
-// Link records that the connection to Discord is lost or restored.
+// Link records that the connection to Discord is lost or restored. One of several copies that has lost
+// it does not mark.
 func (k *Uptime) Link(up bool, now time.Time) error {
+	k.marking.Lock()
+	defer k.marking.Unlock()
+	down, err := k.isDown(now)
+	if err == nil && down == up && !k.shared {
+		err = k.mark(now, true)
+	}
+	if err != nil {
+		return err
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if err := k.load(); err != nil || k.down == !up {
-		return err
-	}
-	k.written = 0 // is out of date
-	if err := k.mark(now, up); err != nil {
-		return err
-	}
 	k.down = !up
 	return nil
 }
 
-// Down reports whether the connection is lost.
+// Down reports whether the connection is lost. Of several copies another may have it.
 func (k *Uptime) Down() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.down
+	return k.down && !k.shared
 }
 
 // Away returns how much of a period the bot was unreachable, as far as known. A present outage
@@ -124,36 +136,63 @@ func (k *Uptime) Down() bool {
 func (k *Uptime) Away(from, to time.Time) time.Duration {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if err := k.load(); err != nil {
+	a, b, sum := from.UnixMilli(), to.UnixMilli(), int64(0)
+	if err := k.load(b); err != nil {
 		return 0 // reported by the next mark
 	}
-	a, b, sum := from.UnixMilli(), to.UnixMilli(), int64(0)
 	for _, o := range k.kept.Away {
 		sum += max(0, min(b, o[1])-max(a, o[0]))
 	}
-	if k.kept.Seen != 0 && (k.down || b-k.kept.Seen > silence.Milliseconds()) {
-		sum += max(0, b-max(a, k.kept.Seen))
+	if since, out := k.gap(b); out {
+		sum += max(0, b-max(a, since))
 	}
 	return time.Duration(sum) * time.Millisecond
 }
 
-// mark records that the bot is running now. The time since the last mark becomes an outage if it is
-// too long, or if ends is set because the process has just started or the connection is back. The
-// lock must be held.
-func (k *Uptime) mark(now time.Time, ends bool) error {
-	at, next := now.UnixMilli(), uptimeRecord{Seen: now.UnixMilli(), Away: past(k.kept.Away, now.UnixMilli())}
-	gap := at - k.kept.Seen
-	out := k.kept.Seen != 0 && (ends && gap > 0 || gap > silence.Milliseconds())
+// gap returns since when the bot is not known to have been there, and whether that is an outage. k.mu
+// must be held.
+func (k *Uptime) gap(now int64) (since int64, out bool) {
+	since, longest := k.sign, silence
+	switch {
+	case k.shared:
+		longest += shareEvery
+	case k.down:
+		longest = 0
+	case since == 0: // it has just started
+		since, longest = k.kept.Seen, time.Millisecond
+	}
+	return since, since != 0 && now-since >= longest.Milliseconds()
+}
+
+// mark records that the bot is running now, and the outage since the last mark, if there was one. It is
+// stored if that is time, or required. k.marking must be held.
+func (k *Uptime) mark(now time.Time, required bool) error {
+	at := now.UnixMilli()
+	k.mu.Lock()
+	kept := k.kept
+	since, out := k.gap(at)
+	age, every := at-kept.Seen, writeEvery
+	if k.shared {
+		age, every = at-k.sign, shareEvery
+	}
+	due := out || required || age < -skew.Milliseconds() || age >= every.Milliseconds()
+	if !due && !k.shared {
+		k.sign = at
+	}
+	k.mu.Unlock()
+	if !due {
+		return nil
+	}
+	next := uptimeRecord{Seen: at, Away: past(kept.Away, at)}
 	if out {
-		next.Away = bounded(add(next.Away, outage{k.kept.Seen, at}), at)
+		next.Away = bounded(add(next.Away, outage{since, at}), at)
 	}
-	if since := at - k.written; out || since < 0 || since >= writeEvery.Milliseconds() {
-		if err := k.write(next); err != nil {
-			return err
-		}
-		k.written = at
+	if err := k.write(kept, next); err != nil {
+		return err
 	}
-	k.kept, k.here = next, true
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.kept, k.sign = next, at
 	return nil
 }
 
@@ -188,7 +227,13 @@ func add(all []outage, o outage) []outage {
 // bounded drops old outages and merges the closest ones beyond the limit; the time between them
 // then counts as an outage.
 func bounded(all []outage, now int64) []outage {
-	all = slices.DeleteFunc(all, func(o outage) bool { return o[1] < now-keepOutages.Milliseconds() })
+	all = slices.DeleteFunc(all, func(o outage) bool {
+		keep := keepOutages
+		if o[1]-o[0] < brief.Milliseconds() {
+			keep = day
+		}
+		return o[1] < now-keep.Milliseconds()
+	})
 	for len(all) > maxOutages {
 		closest := 1
 		for i := 2; i < len(all); i++ {
@@ -202,13 +247,24 @@ func bounded(all []outage, now int64) []outage {
 	return all
 }
 
-// load reads the record. The lock must be held.
-func (k *Uptime) load() error {
-	now, err := readUptime(k.store)
+// load reads the record, unless this process alone has it and has read it. A mark of another copy tells
+// that the bot was there then, by the clock of another machine. k.mu must be held.
+func (k *Uptime) load(now int64) error {
+	if k.sign != 0 && !k.shared {
+		return nil
+	}
+	kept, err := readUptime(k.store)
 	if err != nil {
 		return fmt.Errorf("read when the bot was there: %w", err)
 	}
-	k.kept, k.stored, k.written = now, now, now.Seen
+	if k.shared && kept.Seen != k.kept.Seen {
+		seen := kept.Seen + skew.Milliseconds()
+		if k.sign != 0 { // else this machine's clock may have been set back since
+			seen = min(now, seen)
+		}
+		k.sign = max(k.sign, seen)
+	}
+	k.kept = kept
 	return nil
 }
 
@@ -221,12 +277,11 @@ func readUptime(r store.Reader) (uptimeRecord, error) {
 	return now, err
 }
 
-// write stores the record, unless the stored one has changed since it was read. The lock must be
-// held.
-func (k *Uptime) write(next uptimeRecord) error {
+// write stores the record in place of the one before. The error is [store.ErrStale] if that has changed.
+func (k *Uptime) write(before, next uptimeRecord) error {
 	err := store.Update(context.Background(), k.store, store.Op{}, func(tx *store.Tx) error {
 		now, err := readUptime(tx)
-		if err == nil && (now.Seen != k.stored.Seen || !slices.Equal(now.Away, k.stored.Away)) {
+		if err == nil && (now.Seen != before.Seen || !slices.Equal(now.Away, before.Away)) {
 			err = store.ErrStale
 		}
 		if err != nil {
@@ -237,6 +292,5 @@ func (k *Uptime) write(next uptimeRecord) error {
 	if err != nil {
 		return fmt.Errorf("note that the bot is there: %w", err)
 	}
-	k.stored = next
 	return nil
 }

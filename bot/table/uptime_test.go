@@ -44,10 +44,10 @@ var noon = time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC) // the night in which c
 
 func past12(d time.Duration) time.Time { return noon.Add(d) }
 
-// there marks every ten seconds between two times, given relative to noon.
+// there marks every second between two times, given relative to noon.
 func there(t *testing.T, k *Uptime, from, to time.Duration) {
 	t.Helper()
-	for d := from; d <= to; d += 10 * time.Second {
+	for d := from; d <= to; d += time.Second {
 		if err := k.Mark(past12(d)); err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func away(t *testing.T, k *Uptime, from, to, want time.Duration) {
 
 func TestRestarts(t *testing.T) {
 	m := &memory{}
-	k := NewUptime(m)
+	k := NewUptime(m, false)
 	away(t, k, -time.Hour, time.Hour, 0) // nothing is known
 	there(t, k, 0, 10*time.Minute)
 	if m.writes != 11 {
@@ -71,27 +71,60 @@ func TestRestarts(t *testing.T) {
 	}
 	away(t, k, 0, 10*time.Minute, 0)
 
-	k = NewUptime(m) // killed, and started again after two hours
+	k = NewUptime(m, false) // killed, and started again after two hours
 	away(t, k, 0, 2*time.Hour, 110*time.Minute)
 	there(t, k, 2*time.Hour, 2*time.Hour+time.Minute)
 	away(t, k, 0, 3*time.Hour, 110*time.Minute+59*time.Minute) // and is silent again
-	there(t, k, 2*time.Hour+70*time.Second, 3*time.Hour)
+	there(t, k, 2*time.Hour+61*time.Second, 3*time.Hour+5*time.Second)
 	away(t, k, 0, 3*time.Hour, 110*time.Minute)
 	away(t, k, time.Hour, 3*time.Hour, time.Hour) // a part of it
 	away(t, k, 2*time.Hour, 3*time.Hour, 0)
 
-	if err := k.Leave(past12(3*time.Hour + 5*time.Second)); err != nil {
+	if err := k.Leave(past12(3*time.Hour + 6*time.Second)); err != nil {
 		t.Fatal(err)
 	}
-	k = NewUptime(m) // at once: five seconds
+	k = NewUptime(m, false) // at once: four seconds
 	there(t, k, 3*time.Hour+10*time.Second, 4*time.Hour)
-	away(t, k, 3*time.Hour, 4*time.Hour, 5*time.Second)
+	away(t, k, 3*time.Hour, 4*time.Hour, 4*time.Second)
 	away(t, k, 4*time.Hour, 3*time.Hour, 0)
+}
+
+// TestStandstill: a process that stood still for some seconds was not there, before it marks and after.
+func TestStandstill(t *testing.T) {
+	for _, still := range []time.Duration{silence, 10 * time.Second, 75 * time.Second, 89 * time.Second} {
+		k := NewUptime(&memory{}, false)
+		there(t, k, 0, 30*time.Second)
+		goes := 30*time.Second + still
+		away(t, k, 0, goes, still)
+		there(t, k, goes, 5*time.Minute)
+		away(t, k, 0, 5*time.Minute, still)
+		away(t, k, goes, 5*time.Minute, 0)
+	}
+	k := NewUptime(&memory{}, false)
+	there(t, k, 0, 30*time.Second)
+	there(t, k, 30*time.Second+silence-time.Millisecond, time.Minute)
+	away(t, k, 0, time.Minute, 0)
+}
+
+// TestStandstillIsGivenOnce: a connection that is found lost after a standstill was silent at the same time.
+func TestStandstillIsGivenOnce(t *testing.T) {
+	k := NewUptime(&memory{}, false)
+	there(t, k, 0, 30*time.Second)
+	there(t, k, 105*time.Second, 107*time.Second)
+	if err := k.Link(false, past12(20*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	away(t, k, 0, 107*time.Second, 87*time.Second)
+	if err := k.Link(true, past12(110*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	there(t, k, 110*time.Second, 5*time.Minute)
+	away(t, k, 0, 5*time.Minute, 90*time.Second)
 }
 
 // A machine that sleeps, and a clock that jumps ahead, look alike.
 func TestSilence(t *testing.T) {
-	k := NewUptime(&memory{})
+	k := NewUptime(&memory{}, false)
 	there(t, k, 0, time.Minute)
 	there(t, k, 30*24*time.Hour, 30*24*time.Hour+time.Minute)
 	away(t, k, 0, 31*24*time.Hour-time.Hour, 30*24*time.Hour-time.Minute+22*time.Hour+59*time.Minute)
@@ -99,7 +132,7 @@ func TestSilence(t *testing.T) {
 }
 
 func TestUptimeClockSetBack(t *testing.T) {
-	k := NewUptime(&memory{})
+	k := NewUptime(&memory{}, false)
 	there(t, k, time.Hour, 2*time.Hour)
 	there(t, k, 0, 30*time.Minute) // set back by two hours: nothing is lost
 	away(t, k, 0, 30*time.Minute, 0)
@@ -114,10 +147,10 @@ func TestUptimeClockSetBack(t *testing.T) {
 // bot was restarted before the clock was corrected.
 func TestAheadAndBack(t *testing.T) {
 	m := &memory{}
-	k := NewUptime(m)
+	k := NewUptime(m, false)
 	there(t, k, 0, time.Minute)
 	there(t, k, 25*time.Hour, 25*time.Hour+time.Minute)
-	k = NewUptime(m)
+	k = NewUptime(m, false)
 	if !k.SetBack(past12(2 * time.Minute)) {
 		t.Error("it is not noted that the clock was set back")
 	}
@@ -131,7 +164,7 @@ func TestAheadAndBack(t *testing.T) {
 // TestSetBackWithoutConnection: a clock that is set back while the connection is lost is recorded
 // once, and the outage is measured by the corrected clock.
 func TestSetBackWithoutConnection(t *testing.T) {
-	k := NewUptime(&memory{})
+	k := NewUptime(&memory{}, false)
 	there(t, k, 3*time.Hour, 3*time.Hour)
 	if err := k.Link(false, past12(3*time.Hour)); err != nil {
 		t.Fatal(err)
@@ -152,15 +185,15 @@ func TestSetBackWithoutConnection(t *testing.T) {
 
 func TestConnection(t *testing.T) {
 	m := &memory{}
-	k := NewUptime(m)
-	there(t, k, 0, time.Minute)
+	k := NewUptime(m, false)
+	there(t, k, 0, 65*time.Second)
 	link := func(up bool, d time.Duration) {
 		t.Helper()
 		if err := k.Link(up, past12(d)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	link(true, time.Minute) // it was there
+	link(true, 65*time.Second) // it was there
 	link(false, 65*time.Second)
 	if !k.Down() {
 		t.Error("a lost connection is there")
@@ -168,7 +201,7 @@ func TestConnection(t *testing.T) {
 	there(t, k, 70*time.Second, 5*time.Minute) // the bot is, but nobody reaches it
 	away(t, k, 0, 5*time.Minute, 235*time.Second)
 	link(false, 4*time.Minute)
-	killed := NewUptime(&memory{data: m.data})
+	killed := NewUptime(&memory{data: m.data}, false)
 	link(true, 6*time.Minute)
 	if k.Down() {
 		t.Error("a connection is lost for ever")
@@ -182,7 +215,7 @@ func TestConnection(t *testing.T) {
 
 func TestOutagesAreBounded(t *testing.T) {
 	m := &memory{}
-	k := NewUptime(m)
+	k := NewUptime(m, false)
 	for i := range 1000 {
 		d := time.Duration(i) * 20 * time.Minute
 		there(t, k, d, d+time.Minute)
@@ -202,7 +235,7 @@ func TestOutagesAreBounded(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	m := &memory{data: []byte("{"), fails: errors.New("disk")}
-	k := NewUptime(m)
+	k := NewUptime(m, false)
 	if err := k.Mark(noon); err == nil {
 		t.Error("a record that could not be read is no fault")
 	}
@@ -218,13 +251,96 @@ func TestFaults(t *testing.T) {
 	away(t, k, 0, 3*time.Hour, 119*time.Minute+10*time.Second)
 }
 
-// TestShared: one of two copies of the bot marks, and the other sees it.
+// copies are two copies of the bot that share a record.
+func copies() (a, b *Uptime, m *memory) {
+	m = &memory{}
+	return NewUptime(m, true), NewUptime(m, true), m
+}
+
+// TestShared: as long as one of two copies of the bot marks, the bot is there for both.
 func TestShared(t *testing.T) {
-	m := &memory{}
-	marks, knows := NewUptime(m), NewUptime(m)
-	there(t, marks, 0, 5*time.Minute)
-	away(t, knows, 0, 5*time.Minute, 0)
-	there(t, knows, 10*time.Minute, 12*time.Minute) // the first copy died after five minutes
-	away(t, knows, 0, 12*time.Minute, 5*time.Minute)
-	away(t, marks, 0, 12*time.Minute, 5*time.Minute)
+	a, b, m := copies()
+	for d := time.Duration(0); d <= 5*time.Minute; d += MarkEvery {
+		there(t, a, d, d)
+		if d <= time.Minute || d >= 2*time.Minute { // b stands still
+			there(t, b, d, d)
+		}
+	}
+	if m.writes < 290 || m.writes > 310 {
+		t.Errorf("%d writes in five minutes, want one a second", m.writes)
+	}
+	there(t, b, 5*time.Minute, 10*time.Minute) // a stands still, and goes on
+	away(t, a, 0, 10*time.Minute, 0)
+	there(t, a, 10*time.Minute, 11*time.Minute)
+	c := NewUptime(m, true) // another has started
+	for _, k := range []*Uptime{a, b, c} {
+		away(t, k, 0, 11*time.Minute, 0)
+	}
+	away(t, a, 0, 12*time.Minute, time.Minute) // now none of them marks
+	there(t, b, 12*time.Minute, 13*time.Minute)
+	for _, k := range []*Uptime{a, b, c} {
+		away(t, k, 0, 13*time.Minute, time.Minute)
+	}
+}
+
+// TestSharedElection: while the cluster stores nothing nobody can move, whether a mark that was sent before is
+// stored at the end or not.
+func TestSharedElection(t *testing.T) {
+	for _, lands := range []bool{false, true} {
+		a, b, m := copies()
+		there(t, a, 0, time.Minute)
+		there(t, b, time.Minute, time.Minute)
+		sent := m.data
+		if lands {
+			there(t, a, 61*time.Second, 61*time.Second)
+			sent, m.data = m.data, sent
+		}
+		m.fails = errors.New("no leader")
+		for d := 62 * time.Second; d < 70*time.Second; d += time.Second {
+			if a.Mark(past12(d)) == nil || b.Mark(past12(d)) == nil {
+				t.Fatal("a mark was stored")
+			}
+		}
+		m.data, m.fails = sent, nil
+		there(t, b, 70*time.Second, 80*time.Second)
+		there(t, a, 80*time.Second, 2*time.Minute)
+		if got := a.Away(noon, past12(2*time.Minute)); got < 7*time.Second || got > 10*time.Second {
+			t.Errorf("away for %v, want the nine or ten seconds but for the %v by which clocks may differ", got, skew)
+		}
+	}
+}
+
+// TestSharedWithoutConnection: a copy that has lost its connection says nothing of the others, and when all have
+// lost it nobody is there.
+func TestSharedWithoutConnection(t *testing.T) {
+	a, b, _ := copies()
+	there(t, a, 0, time.Minute)
+	if err := a.Link(false, past12(30*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if a.Down() {
+		t.Error("nothing is done by the clock, though others can be reached")
+	}
+	there(t, a, time.Minute, 70*time.Second)
+	away(t, b, 0, 70*time.Second, 10*time.Second-skew) // b has just started, and its clock may be ahead
+	there(t, b, 70*time.Second, 2*time.Minute)
+	if err := a.Link(true, past12(2*time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	there(t, a, 2*time.Minute, 3*time.Minute)
+	away(t, a, 0, 3*time.Minute, 10*time.Second-skew)
+}
+
+// TestSharedByClocksThatDiffer: as long as they do by no more than they may, it is no outage.
+func TestSharedByClocksThatDiffer(t *testing.T) {
+	for _, ahead := range []time.Duration{-skew, skew} {
+		a, b, m := copies()
+		for d := time.Duration(0); d < time.Minute; d += MarkEvery {
+			there(t, a, d, d)
+			there(t, b, d+ahead, d+ahead)
+		}
+		there(t, b, time.Minute+ahead, 2*time.Minute+ahead) // a has ended
+		there(t, NewUptime(m, true), 2*time.Minute, 3*time.Minute)
+		away(t, b, 0, 3*time.Minute, 0)
+	}
 }

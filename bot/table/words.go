@@ -318,7 +318,9 @@ func span(d time.Duration) engine.Text {
 		return engine.T("%s days", strconv.Itoa(int((d+12*time.Hour)/(24*time.Hour))))
 	case d >= 2*time.Hour:
 		return engine.T("%s hours", strconv.Itoa(int((d+time.Hour/2)/time.Hour)))
+	case d >= 2*time.Minute:
+		return engine.T("%s minutes", strconv.Itoa(int((d+time.Minute/2)/time.Minute)))
 	default:
-		return engine.T("%s minutes", strconv.Itoa(max(2, int((d+time.Minute/2)/time.Minute))))
+		return engine.T("%s seconds", strconv.Itoa(int((d+time.Second/2)/time.Second)))
 	}
 }

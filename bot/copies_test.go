@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -283,4 +285,63 @@ func (s *session) traces() string {
 		}
 	}
 	return strings.Join(list, "\n")
+}
+
+// TestClocksOfCopies: a clock gets back the time in which no copy of the bot could store a move, once, and
+// none in which another could.
+func TestClocksOfCopies(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := &logtest.Memory{}
+		var clients []*logtest.Client
+		var sessions []*session
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		began := time.Now()
+		for range 2 {
+			c := log.Client(0)
+			s := newSessionOn(t, copyOf(ctx, c), nil)
+			start := s.clock
+			s.now = func() time.Time { return start.Add(time.Since(began)) }
+			clients, sessions = append(clients, c), append(sessions, s)
+		}
+		one, other := sessions[0], sessions[1]
+		one.timed("3+0")
+		var attending sync.WaitGroup
+		defer attending.Wait()
+		defer stop()
+		for _, s := range sessions {
+			attending.Go(func() { s.bot.Attend(ctx) })
+		}
+		time.Sleep(20 * time.Second)
+		cut := func(d time.Duration, clients ...*logtest.Client) {
+			for _, c := range clients {
+				c.Cut(true)
+			}
+			time.Sleep(d)
+			for _, c := range clients {
+				c.Cut(false)
+			}
+			time.Sleep(5 * time.Second)
+		}
+		for _, c := range clients {
+			cut(20*time.Second, c)
+		}
+		if r := other.does("friend", "/hex show"); strings.Contains(r.Text, "away") {
+			t.Errorf("while one copy could store moves: %q", r.Text)
+		}
+		cut(9*time.Second, clients...)
+		var back []string
+		for _, s := range sessions {
+			r := s.does("friend", "/hex show")
+			_, after, _ := strings.Cut(r.Text, "+")
+			seconds, _, _ := strings.Cut(after, " seconds: the bot was away")
+			if n, err := strconv.Atoi(seconds); err != nil || n < 7 || n > 10 {
+				t.Errorf("after nine seconds in which none could: %q", r.Text)
+			}
+			back = append(back, seconds)
+		}
+		if back[0] != back[1] {
+			t.Errorf("the copies give back %v", back)
+		}
+	})
 }

@@ -130,9 +130,7 @@ type server struct {
 
 // linked notifies the bot and the service manager of the gateway's state.
 func (s *server) linked(up bool, silent time.Duration) {
-	if !s.store.Shared() { // otherwise people reach another copy
-		s.Bot.Linked(up, silent)
-	}
+	s.Bot.Linked(up, silent)
 	if up {
 		s.manager.Status(serves)
 	} else {
@@ -180,8 +178,13 @@ func (s *server) connect(ctx context.Context, c discord.Config) (err error) {
 	s.invite()
 	defer s.health.connected(d)()
 	defer s.Bot.Reach(d)()
+	var attending sync.WaitGroup
+	defer attending.Wait()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	if s.store.Shared() {
+		attending.Go(func() { s.Bot.Attend(ctx) })
+	}
 	ended := make(chan error, 1)
 	go func() {
 		if c.Shard == 0 {

@@ -109,14 +109,16 @@ func (k *Uptime) SetBack(now time.Time) bool {
 // Link records that the connection to Discord is lost or restored. One of several copies that has lost
 // it does not mark.
 func (k *Uptime) Link(up bool, now time.Time) error {
-	k.marking.Lock()
-	defer k.marking.Unlock()
-	down, err := k.isDown(now)
-	if err == nil && down == up && !k.shared {
-		err = k.mark(now, true)
-	}
-	if err != nil {
-		return err
+	if !k.shared {
+		k.marking.Lock()
+		defer k.marking.Unlock()
+		down, err := k.isDown(now)
+		if err == nil && down == up {
+			err = k.mark(now, true)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -188,6 +190,9 @@ func (k *Uptime) mark(now time.Time, required bool) error {
 		next.Away = bounded(add(next.Away, outage{since, at}), at)
 	}
 	if err := k.write(kept, next); err != nil {
+		if k.shared && errors.Is(err, store.ErrStale) { // another copy has marked
+			err = nil
+		}
 		return err
 	}
 	k.mu.Lock()

@@ -149,7 +149,7 @@ func (b *Bot) expire(ctx context.Context, post chat.Poster) bool {
 	}
 	reaches := func(ctx context.Context, t *table.Brief) error {
 		b.liveness.beat()
-		return b.Outbox.Reaches(ctx, t.Head.Guild, t.Key.Channel)
+		return post.Reaches(ctx, t.Head.Guild, t.Key.Channel)
 	}
 	return b.Tables.Expire(ctx, reaches, func(t *table.Table, n table.Notice) {
 		b.post(ctx, post, t, b.expired(t, n))

@@ -20,21 +20,26 @@ func (s *session) runs(d time.Duration) string {
 	s.t.Helper()
 	var said []string
 	posted := &posts{}
-	for end, second := s.clock.Add(d), 0; ; second++ {
-		s.bot.mark(s.t.Context())
-		left := end.Sub(s.clock)
-		if left <= 0 || second%60 == 0 {
-			s.bot.expire(context.Background(), posted)
-		}
-		if left <= 0 {
-			break
-		}
-		s.clock = s.clock.Add(min(time.Second, left))
-	}
+	s.minutely(d, func() { s.bot.expire(context.Background(), posted) })
 	for _, r := range posted.list() {
 		said = append(said, r.Text)
 	}
 	return strings.Join(said, "\n")
+}
+
+// minutely lets time pass with the bot there, and calls do every minute and at the end.
+func (s *session) minutely(d time.Duration, do func()) {
+	for end, second := s.clock.Add(d), 0; ; second++ {
+		s.bot.mark(s.t.Context())
+		left := end.Sub(s.clock)
+		if left <= 0 || second%60 == 0 {
+			do()
+		}
+		if left <= 0 {
+			return
+		}
+		s.clock = s.clock.Add(min(time.Second, left))
+	}
 }
 
 // isDown lets time pass without the bot, and starts it again.
@@ -123,6 +128,54 @@ func TestFlagFallsWithoutTheConnection(t *testing.T) {
 	}
 	if said := s.runs(time.Minute); !strings.Contains(said, "Time is up") {
 		t.Errorf("said when the time is up: %q", said)
+	}
+}
+
+// cutOff is a poster without a network.
+type cutOff struct{ *posts }
+
+func (cutOff) Reaches(context.Context, string, string) error { return errors.New("no network") }
+
+// TestFlagWaitsWhileDiscordIsSilent: a flag does not fall in the minutes after which a silent connection turns
+// out to have been lost. If it has not been, it falls after them.
+func TestFlagWaitsWhileDiscordIsSilent(t *testing.T) {
+	for _, lost := range []bool{true, false} {
+		s := newSession(t)
+		s.timed("1+0")
+		s.runs(50 * time.Second)
+		cut := cutOff{&posts{}}
+		for range 70 {
+			s.clock = s.clock.Add(time.Second)
+			s.bot.mark(t.Context())
+			s.bot.expire(t.Context(), cut)
+		}
+		if said := cut.list(); len(said) > 0 {
+			t.Errorf("said by a bot that reaches nobody: %q", said[0].Text)
+		}
+		want := time.Duration(0)
+		if lost {
+			s.bot.Linked(false, 70*time.Second)
+			s.clock = s.clock.Add(time.Second)
+			s.bot.Linked(true, 0)
+			want = 10 * time.Second
+		}
+		if said := s.runs(max(0, want-time.Millisecond)); lost == strings.Contains(said, "Time is up") {
+			t.Errorf("the connection was lost: %v; said when Discord answers: %q", lost, said)
+		}
+		if said := s.runs(time.Millisecond); lost != strings.Contains(said, "Time is up") {
+			t.Errorf("the connection was lost: %v; said when the time is up: %q", lost, said)
+		}
+	}
+	s := newSession(t)
+	s.timed("1+0")
+	s.runs(0)
+	for range 5 * 60 {
+		s.clock = s.clock.Add(time.Second)
+		s.bot.mark(t.Context())
+		s.bot.expire(t.Context(), cutOff{&posts{}})
+	}
+	if !s.table(1).Over {
+		t.Error("a game whose channel cannot be asked for never ends by the clock")
 	}
 }
 

@@ -55,14 +55,10 @@ func (r *ruins) deletes() { r.gone = map[string]bool{sessionChannel: true} }
 func (s *session) lives(r *ruins, d time.Duration) (direct []string) {
 	s.t.Helper()
 	defer s.bot.Outbox.Through(r)()
-	for end := s.clock.Add(d); ; s.clock = s.clock.Add(min(time.Minute, end.Sub(s.clock))) {
-		s.bot.mark(s.t.Context())
+	s.minutely(d, func() {
 		s.bot.expire(s.t.Context(), show.Heeding{Poster: r, Gone: s.bot.Tables.Vanish})
 		s.bot.telling.Pass(s.t.Context())
-		if !s.clock.Before(end) {
-			break
-		}
-	}
+	})
 	direct, r.direct = r.direct, nil
 	slices.Sort(direct)
 	return direct

@@ -204,13 +204,23 @@ func (ts *Tables) unreached(ctx context.Context, t *Table, reaches Reaches) (don
 	case chat.ChannelGone(err):
 		ts.Vanish(ctx, t.Key.Channel)
 		return true, nil
-	case !t.Asks(Left):
+	case !t.Asks(Left) && (err == nil || errors.Is(err, chat.ErrNoPost) || !ts.flagWaits(t)):
 		return false, nil // an unknown state does not keep a game open
 	case err != nil && !errors.Is(err, chat.ErrNoPost):
 		return true, err
 	}
 	t.BotIsBack(t.Record.Posts)
 	return true, ts.Save(t)
+}
+
+// lossNoticed is how long it takes at most until a connection to Discord that was lost is found to be.
+const lossNoticed = 3 * time.Minute
+
+// flagWaits reports whether a side whose time has run out does not lose yet, while Discord does not answer:
+// perhaps nobody could move, and the time is given back when that is known.
+func (ts *Tables) flagWaits(t *Table) bool {
+	now := ts.now()
+	return t.RequireTime(now) != nil && t.clockRuns() && now.Before(t.Record.Due.Add(lossNoticed))
 }
 
 // Left suspends a game whose server the bot has left, and ends it when it is due again, a day later.

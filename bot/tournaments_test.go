@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -1380,6 +1382,54 @@ func TestKillsAtEachStep(t *testing.T) {
 	}
 	for n := 1; n <= messages; n++ {
 		play(0, n, false)
+	}
+}
+
+// standsStill is a store before whose n-th write something else happens, once. Places of boards do not count.
+type standsStill struct {
+	Store
+	left    *int
+	happens func()
+}
+
+func (o standsStill) Commit(tx *store.Tx, op store.Op) error {
+	if !puts(tx, string(table.BoardKind)) {
+		if *o.left--; *o.left == 0 {
+			o.happens()
+		}
+	}
+	return o.Store.Commit(tx, op)
+}
+
+// TestTwoHoldersOfTheClock: a copy of the bot stands still before each of its writes in turn, for so long
+// that another one takes the clock and goes on with the tournament. Then the first writes what it was
+// about to. Each game has one table, and each player is called to it once.
+func TestTwoHoldersOfTheClock(t *testing.T) {
+	play := func(write int) (writes int) {
+		c := newCup(t)
+		left := write
+		other := newBot(c.config, c.store, c.games, slog.New(c.log), Process{}, world{now: func() time.Time { return c.now() }, rand: rand.New(rand.NewPCG(3, 4))})
+		stands := standsStill{c.store, &left, func() { other.tournaments.Advance(t.Context(), c.room) }}
+		c.stores(stands)
+		c.sitDown(5, "rounds:2")
+		for range 6 {
+			c.advance()
+			c.stores(c.store) // moves of people are no steps of the tournament
+			c.playRound()
+			c.stores(stands)
+		}
+		k := c.kept()
+		if c.sound(); t.Failed() || k.State != tournament.Over || len(k.Rounds) != 2 {
+			t.Fatalf("with a standstill before write %d it is %s after %d rounds", write, k.State, len(k.Rounds))
+		}
+		return -left
+	}
+	writes := play(0)
+	if writes < 8 {
+		t.Fatalf("%d writes", writes)
+	}
+	for n := 1; n <= writes; n++ {
+		play(n)
 	}
 }
 

@@ -534,6 +534,32 @@ func TestClockSetBackUnderWhatIsDue(t *testing.T) {
 	}
 }
 
+// TestNothingWaitsForAWrongDate: what failed while the clock was a year ahead is tried again once it is right,
+// also if the program was not there when it was corrected, and so is what is due by such a clock.
+func TestNothingWaitsForAWrongDate(t *testing.T) {
+	for _, restarts := range []bool{true, false} {
+		s := begun(t, "friend: /notify way:direct remind:3 digest:13")
+		p := &post{refuses: errors.New("no network")}
+		s.clock = s.clock.Add(365 * day)
+		s.tell(p, soon)
+		s.tell(p, time.Hour)
+		if p.tried < 3 {
+			t.Fatalf("%d attempts at the turn and the digest", p.tried)
+		}
+		if p.refuses = nil; restarts {
+			s.restart()
+		}
+		direct, _ := s.tell(p, -365*day)
+		for range 24 * 60 {
+			more, _ := s.tell(p, time.Minute)
+			direct = append(direct, more...)
+		}
+		if len(direct) != 3 || !strings.HasSuffix(direct[0], "your turn as Blue.") || !strings.Contains(direct[2], "One game waits") {
+			t.Errorf("with a restart: %v; the turn, its reminder and the digest are told as %q", restarts, direct)
+		}
+	}
+}
+
 // slow is a poster whose direct messages take until something was posted in a channel.
 type slow struct {
 	post

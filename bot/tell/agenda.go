@@ -24,8 +24,11 @@ const (
 // called concurrently.
 func (k *Teller) Pass(ctx context.Context) {
 	now := k.now()
-	if now.Before(k.last.Add(-time.Minute)) {
-		k.setBack()
+	switch {
+	case k.last.IsZero(): // the clock may have been wrong before
+		k.reschedule(now.Add(farthest))
+	case now.Before(k.last.Add(-time.Minute)): // it was set back
+		k.reschedule(now)
 	}
 	k.last = now
 	if !k.retryMarks() {
@@ -54,12 +57,16 @@ func (k *Teller) Pass(ctx context.Context) {
 	}
 }
 
-// setBack recomputes all due times after the clock was set back, so that nothing waits until the
-// old time is reached again.
-func (k *Teller) setBack() {
-	people, err := store.Find(k.store, string(Kind), "", nil)
-	for _, r := range people {
-		err = errors.Join(err, k.markSent(context.Background(), r.ID, outcome{}))
+// farthest is how far ahead something can be due: a reminder, or a digest, after quiet hours.
+const farthest = (maxRemind + 2*24) * time.Hour
+
+// reschedule recomputes what is due after a time that was told by a wrong clock, so that nothing waits
+// for that time.
+func (k *Teller) reschedule(after time.Time) {
+	entries, err := store.Find(k.store, AgendaKind, "", func(id string) bool { return id >= bound(after) })
+	for _, e := range entries {
+		_, user, _ := strings.Cut(e.ID, "/")
+		err = errors.Join(err, k.markSent(context.Background(), user, outcome{}))
 	}
 	if err != nil {
 		k.log.Error("work out what is due by a clock that was set back", "err", err)

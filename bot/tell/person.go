@@ -112,9 +112,13 @@ func (p *person) whenDue(w notification) time.Time {
 
 // schedule recomputes what is due when, and drops what is not waited for any more.
 func (p *person) schedule(now time.Time) {
-	for i, w := range p.Notifications {
-		if w.Since.After(now) { // the clock was set back
-			p.Notifications[i].Since, p.Notifications[i].After = now.UTC().Truncate(time.Second), time.Time{}
+	for i := range p.Notifications { // the clock may have been set back
+		w := &p.Notifications[i]
+		if w.Since.After(now) {
+			w.Since, w.After = now.UTC().Truncate(time.Second), time.Time{}
+		}
+		if w.After.After(now.Add(longestRetry)) {
+			w.After = time.Time{}
 		}
 	}
 	p.Notifications = slices.DeleteFunc(p.Notifications, func(w notification) bool { return p.whenDue(w).IsZero() })

@@ -139,6 +139,7 @@ const passInterval = notifyDelay
 func (k *Teller) Run(ctx context.Context, down func() bool) {
 	tick := time.NewTicker(passInterval)
 	defer tick.Stop()
+	k.last = time.Time{} // another copy of the bot may have gone by a wrong clock
 	for {
 		if !down() {
 			k.Pass(ctx)

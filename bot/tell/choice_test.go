@@ -19,9 +19,10 @@ func moment(t *testing.T, text string) time.Time {
 }
 
 // TestAwake: in Berlin clocks go from 2 to 3 on 29 March 2026, and from 3 to 2 on 25 October. In
-// Chatham, 13:45 ahead of UTC in summer, hours end at a quarter past those of UTC.
+// Chatham, 13:45 ahead of UTC in summer, hours end at a quarter past those of UTC; in Monrovia, 0:44:30 behind
+// it until 7 January 1972, at 44:30. In Troll clocks go from 1 to 3, and in Lord Howe from 2 to 1:30.
 func TestAwake(t *testing.T) {
-	const berlin, chatham = "Europe/Berlin", "Pacific/Chatham"
+	const berlin, chatham, monrovia = "Europe/Berlin", "Pacific/Chatham", "Africa/Monrovia"
 	for _, tt := range []struct {
 		name     string
 		quiet    Hours
@@ -40,6 +41,11 @@ func TestAwake(t *testing.T) {
 		{"an end that comes twice", Hours{22, 2}, berlin, "2026-10-24T23:30:00Z", "2026-10-25T00:00:00Z"},
 		{"a beginning that comes twice", Hours{2, 7}, berlin, "2026-10-25T00:30:00Z", "2026-10-25T06:00:00Z"},
 		{"quarters", Hours{22, 7}, chatham, "2026-01-01T12:00:00Z", "2026-01-01T17:15:00Z"},
+		{"an offset of odd minutes", Hours{22, 7}, "+08:07", "2026-01-01T15:00:00Z", "2026-01-01T22:53:00Z"},
+		{"an offset of seconds", Hours{22, 7}, monrovia, "1971-06-01T23:30:00Z", "1971-06-02T07:44:30Z"},
+		{"an end at which odd seconds are left out", Hours{22, 0}, monrovia, "1972-01-06T23:50:00Z", "1972-01-07T00:44:30Z"},
+		{"two hours that are left out", Hours{22, 2}, "Antarctica/Troll", "2026-03-29T00:30:00Z", "2026-03-29T01:00:00Z"},
+		{"a half hour that comes twice", Hours{22, 2}, "Australia/Lord_Howe", "2026-04-04T14:00:00Z", "2026-04-04T15:30:00Z"},
 		{"a zone that is not known any more", Hours{22, 7}, "Atlantis/Port", "2026-01-01T23:00:00Z", "2026-01-02T07:00:00Z"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -302,18 +302,17 @@ func (c Choice) in() *time.Location { return daily.ZoneNamed(c.Zone) }
 // quiet reports whether a time is in the person's quiet hours.
 func (c Choice) quiet(at time.Time) bool { return !c.Quiet.none() && c.Quiet.has(at.In(c.in()).Hour()) }
 
-// quarter is the step at which quiet hours can end: some time zones differ by quarters of an hour.
-const quarter = 15 * time.Minute
-
-// awake returns the first time from at on that is outside the quiet hours. It checks each quarter,
-// so that it accounts for changes of daylight saving time.
+// awake returns the first time from at on that is outside the quiet hours. It goes by the hours of the
+// zone, whatever its offset, and by changes of that, such as daylight saving time.
 func (c Choice) awake(at time.Time) time.Time {
-	if !c.quiet(at) {
+	if c.Quiet.none() {
 		return at
 	}
-	in := c.in()
-	for at = at.Truncate(quarter).Add(quarter); c.Quiet.has(at.In(in).Hour()); {
-		at = at.Add(quarter)
+	for local := at.In(c.in()); c.Quiet.has(local.Hour()); local = at.In(local.Location()) {
+		at = at.Add(time.Hour - time.Duration(local.Minute())*time.Minute - time.Duration(local.Second())*time.Second).Truncate(time.Second)
+		if _, changes := local.ZoneBounds(); changes.After(local) && changes.Before(at) {
+			at = changes
+		}
 	}
 	return at
 }

@@ -97,6 +97,9 @@ func (d *Dailies) postOn(ctx context.Context, guild string, w Ways) error {
 		return err
 	}
 	before := last
+	if last.Day > now.AddDate(0, 0, 1).Format(time.DateOnly) { // a wrong clock told it
+		last = posted{}
+	}
 	unsent := last.Day == day && last.Message == "" && last.Tries < maxTries
 	if day <= last.Day && !unsent {
 		return nil

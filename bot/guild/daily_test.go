@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,6 +13,43 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/store"
 )
+
+// TestPuzzleAfterAWrongDate: after a puzzle of next year, by a clock that was wrong, today's is posted, once; but
+// not after tomorrow's, by a clock that was somewhat ahead at midnight.
+func TestPuzzleAfterAWrongDate(t *testing.T) {
+	db, err := store.Open(filepath.Join(t.TempDir(), "games.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	err = store.Update(t.Context(), db, store.Op{}, func(tx *store.Tx) error {
+		return Kind.Put(tx, "7", Ways{Daily: Daily{Channel: "9", Game: "hex"}})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, days := time.Date(2027, 3, 1, 23, 59, 59, 0, time.UTC), []string{}
+	d := &Dailies{
+		Records: db, Log: slog.New(slog.DiscardHandler), Poster: sending{},
+		Puzzle: func(_ Daily, day string, _ []string) (chat.Reply, string, error) {
+			days = append(days, day)
+			return chat.Reply{}, "puzzle", nil
+		},
+		Now: func() time.Time { return now },
+	}
+	for _, passes := range []time.Duration{365 * 24 * time.Hour, -365 * 24 * time.Hour, time.Second, -time.Second, time.Minute} {
+		now = now.Add(passes)
+		d.Post(t.Context())
+	}
+	if want := []string{"2028-02-29", "2027-03-01", "2027-03-02"}; !slices.Equal(days, want) {
+		t.Errorf("posted are the puzzles of %v, want %v", days, want)
+	}
+}
+
+// sending is a poster whose messages are sent.
+type sending struct{ chat.Poster }
+
+func (sending) Send(context.Context, string, chat.Reply) (string, error) { return "8001", nil }
 
 // losing is a poster whose messages are lost.
 type losing struct {

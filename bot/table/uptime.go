@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -70,24 +69,19 @@ func NewUptime(s store.DB, shared bool) *Uptime { return &Uptime{store: s, share
 
 // Mark records that the bot is running. It must be called every [MarkEvery]. While the connection is
 // lost it only follows a clock that was set back, because the outage continues.
-func (k *Uptime) Mark(now time.Time) error {
+func (k *Uptime) Mark(now time.Time) error { return k.note(now, false) }
+
+// Leave records that the bot was running until now, before it stops.
+func (k *Uptime) Leave(now time.Time) error { return k.note(now, true) }
+
+func (k *Uptime) note(now time.Time, required bool) error {
 	k.marking.Lock()
 	defer k.marking.Unlock()
 	down, err := k.isDown(now)
 	if err != nil || down && (k.shared || !k.SetBack(now)) {
 		return err
 	}
-	return k.mark(now, false)
-}
-
-// Leave records that the bot was running until now, before it stops.
-func (k *Uptime) Leave(now time.Time) error {
-	k.marking.Lock()
-	defer k.marking.Unlock()
-	if down, err := k.isDown(now); err != nil || down {
-		return err
-	}
-	return k.mark(now, true)
+	return k.mark(now, required)
 }
 
 // isDown reports whether the connection is lost, and reads the record.
@@ -185,10 +179,10 @@ func (k *Uptime) mark(now time.Time, required bool) error {
 	if !due {
 		return nil
 	}
-	next := uptimeRecord{Seen: at, Away: past(kept.Away, at)}
-	if out {
-		next.Away = bounded(add(next.Away, outage{since, at}), at)
+	if !out {
+		since = at
 	}
+	next := uptimeRecord{at, outages(kept.Away, since, at)}
 	if err := k.write(kept, next); err != nil {
 		if k.shared && errors.Is(err, store.ErrStale) { // another copy has marked
 			err = nil
@@ -201,44 +195,21 @@ func (k *Uptime) mark(now time.Time, required bool) error {
 	return nil
 }
 
-// past returns the outages up to now. Later ones come from a clock that has since been set back,
-// and must not stop the clocks of games when that time comes.
-func past(all []outage, now int64) []outage {
-	if len(all) == 0 || all[len(all)-1][1] <= now {
-		return all
-	}
-	all = slices.DeleteFunc(slices.Clone(all), func(o outage) bool { return o[0] >= now })
-	if last := len(all) - 1; last >= 0 {
-		all[last][1] = min(all[last][1], now)
-	}
-	return all
-}
-
-// add adds an outage, which may overlap others.
-func add(all []outage, o outage) []outage {
-	all = append(slices.Clone(all), o)
-	slices.SortFunc(all, func(a, b outage) int { return cmp.Compare(a[0], b[0]) })
-	apart := all[:1]
-	for _, next := range all[1:] {
-		if last := &apart[len(apart)-1]; next[0] <= last[1] {
-			last[1] = max(last[1], next[1])
-		} else {
-			apart = append(apart, next)
-		}
-	}
-	return apart
-}
-
-// bounded drops old outages and merges the closest ones beyond the limit; the time between them
-// then counts as an outage.
-func bounded(all []outage, now int64) []outage {
-	all = slices.DeleteFunc(all, func(o outage) bool {
+// outages returns the outages up to now, with one from since on. Later ones come from a clock that has
+// since been set back, and must not stop the clocks of games when that time comes. Old ones are dropped,
+// and the closest ones beyond the limit merged; the time between them then counts as an outage.
+func outages(before []outage, since, now int64) (all []outage) {
+	last := int64(0)
+	for _, o := range append(slices.Clone(before), outage{since, now}) {
+		o = outage{max(o[0], last), min(o[1], now)}
 		keep := keepOutages
 		if o[1]-o[0] < brief.Milliseconds() {
 			keep = day
 		}
-		return o[1] < now-keep.Milliseconds()
-	})
+		if o[0] < o[1] && o[1] >= now-keep.Milliseconds() {
+			all, last = append(all, o), o[1]
+		}
+	}
 	for len(all) > maxOutages {
 		closest := 1
 		for i := 2; i < len(all); i++ {

@@ -153,17 +153,13 @@ func (p *Puzzle) Play(text string) (string, error) {
 	return name, nil
 }
 
-// Told implements [engine.Teller]: why the last try does not win. It does not name Blue's answer if
-// that is the winning cell.
+// Told implements [engine.Teller]: that the last try does not win. It never names Blue's answer: most
+// often that is the winning cell, and to be silent only then would tell which it is.
 func (p *Puzzle) Told() engine.Text {
 	if !p.last {
 		return engine.Text{}
 	}
-	name := p.board.Grid().Name(p.tries[len(p.tries)-1])
-	if reply := p.problem.Replies[name]; reply != p.problem.Line[0] {
-		return engine.T("%s does not win: Blue answers %s.", name, reply)
-	}
-	return engine.T("%s does not win: Blue has an answer to it.", name)
+	return engine.T("%s does not win: Blue has an answer to it.", p.board.Grid().Name(p.tries[len(p.tries)-1]))
 }
 
 // Outcome implements [engine.Position].

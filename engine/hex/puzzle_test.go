@@ -81,6 +81,22 @@ func TestWrongAnswersBetrayNothing(t *testing.T) {
 	}
 }
 
+// A wrong answer is told in the same words whether Blue's answer to it is the winning cell or not:
+// words for the one case alone would give that cell away. In every puzzle, to every wrong cell.
+func TestWrongAnswersAreToldAlike(t *testing.T) {
+	for _, problem := range puzzles.All() {
+		p := numbered(t, problem.Number)
+		for name, reply := range problem.Replies {
+			if _, err := p.Play(name); err != nil {
+				t.Fatalf("puzzle %d, %s: %v", problem.Number, name, err)
+			}
+			if got, want := p.Told().String(), name+" does not win: Blue has an answer to it."; got != want {
+				t.Fatalf("puzzle %d, which %s solves, after %s, which %s refutes: %q, want %q", problem.Number, problem.Line[0], name, reply, got, want)
+			}
+		}
+	}
+}
+
 // toldBefore returns all texts of a puzzle and its views before it is solved.
 func toldBefore(t *testing.T, p *Puzzle) []string {
 	t.Helper()

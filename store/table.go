@@ -85,6 +85,15 @@ type Head struct {
 	// End is nil until the table is over.
 	End   *End   `json:"end,omitempty"`
 	Clock *Clock `json:"clock,omitempty"` // nil without a clock
+	// Deadline is the time that the game has as a whole.
+	Deadline Deadline `json:"deadline,omitzero"`
+}
+
+// Deadline is until when a game has to be over. The zero value is never.
+type Deadline struct {
+	From   time.Time `json:"from,omitzero"`
+	Hours  int       `json:"hours,omitempty"`  // after From
+	Warned bool      `json:"warned,omitempty"` // both players have been
 }
 
 // Stand is the state of the game as lists show it, so that they need not replay the moves.

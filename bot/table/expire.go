@@ -69,8 +69,12 @@ func (ts *Tables) due(t *Table) (Notice, error) {
 		}
 		t.End(Expired, engine.NoSeat)
 		return Notice{Text: engine.T("Nobody has accepted **%s** in time.", t.Title())}, ts.Save(t)
+	case r.Deadline.Hours > 0 && !t.deadlineAlarm(now).After(now):
+		return ts.meetDeadline(t)
 	case t.clockRuns():
 		return ts.Ring(t)
+	case r.Deadline.Hours > 0:
+		return Notice{}, ts.postpone(t, t.alarm(now)) // the bot was away
 	case !r.Due.After(r.Touched.Add(ts.config.IdleWarn)):
 		return ts.warn(t)
 	}
@@ -103,8 +107,9 @@ func (ts *Tables) warn(t *Table) (Notice, error) {
 		left = ahead
 	}
 	t.Record.Due = ts.now().Add(left).UTC()
-	t.Warns = true
-	return t.warning(left), ts.Annotate(t)
+	n := t.warning(left)
+	t.Warns = n.Calls
+	return n, ts.Annotate(t)
 }
 
 // SetBack corrects tables that are due too late because the system's clock was set back: their turns
@@ -150,12 +155,14 @@ func (ts *Tables) restartTurn(ctx context.Context, key store.Key, now time.Time)
 func (ts *Tables) late(b *Brief, now time.Time) bool {
 	c, _ := b.clock()
 	switch due := b.Head.Due; {
+	case b.Head.Deadline.From.After(now):
+		return true
 	case b.Waiting():
 		return due.After(now.Add(ts.config.ChallengeExpires))
 	case b.clockRuns():
 		return c.Since.After(now) || due.After(c.Flag(int(b.Turn()), now, b.away))
 	default:
-		return due.After(now.Add(ts.config.IdleEnd))
+		return due.After(now.Add(ts.config.IdleEnd)) && b.Head.Deadline.Hours == 0
 	}
 }
 
@@ -250,7 +257,7 @@ func (t *Table) BotIsBack(posts bool) {
 	if !t.Asks(Left) {
 		return
 	}
-	t.Record.Pending, t.Record.Posts = nil, posts
+	t.Record.Pending, t.Record.Posts, t.Record.Deadline.Warned = nil, posts, false
 	if c, ok := t.clock(); ok && c.Control.Live() {
 		c.Paused = true
 		t.Record.Clock = c.Kept()

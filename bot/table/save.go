@@ -269,6 +269,7 @@ func (ts *Tables) updateRecord(t *Table) {
 	t.updateEnd(now)
 	r.Thinks = t.LevelToMove() != ""
 	t.updateClock(now)
+	r.Deadline.From = earlier(r.Deadline.From, now)
 	switch {
 	case r.Over:
 		r.Due = time.Time{}
@@ -276,7 +277,7 @@ func (ts *Tables) updateRecord(t *Table) {
 		p := *r.Pending
 		p.At = earlier(p.At, now)
 		r.Pending, r.Due = &p, p.At.Add(ts.config.ChallengeExpires)
-	case t.clockRuns():
+	case t.clockRuns() || r.Deadline.Hours > 0:
 		r.Due = t.alarm(now)
 	default:
 		r.Due = now.Add(ts.config.IdleWarn)

@@ -34,8 +34,8 @@ type Table struct {
 	Among bool
 	// Actor is the person who uses the table, "" for none. They are not notified.
 	Actor string
-	// Warns is set if the person to move has just been warned that the game ends before long.
-	Warns bool
+	// Warns are the people who have just been warned that the game ends before long.
+	Warns []string
 	// Planned are the moves played by plan with the last save.
 	Planned []store.Move
 	cache   *positionCache // nil before it is stored

@@ -14,7 +14,8 @@ import (
 // A clock by days runs from the beginning of the game. A live clock runs for each side from its
 // second turn, because nobody may be there yet when a challenge is accepted. Levels use no time:
 // how long they think depends on the machine. While the clock runs, nothing else ends the game of a
-// side that does not move; while it is stopped, the table may lie idle like others.
+// side that does not move, except a deadline; while it is stopped, the table may lie idle like others. A game
+// with a deadline does not lie idle.
 
 // FlagError reports that the time of a side has run out, so that nothing can be played; see
 // [Tables.Ring].
@@ -139,13 +140,71 @@ func (t *Table) updateClock(now time.Time) {
 	t.Record.Clock = c.Kept()
 }
 
-// alarm returns when the clock next requires something; zero for never.
-func (t *Table) alarm(now time.Time) time.Time {
-	c, ok := t.clock()
-	if !ok || t.Turn() == engine.NoSeat {
+// alarm returns when the clock or the deadline next requires something; zero for never.
+func (t *Table) alarm(now time.Time) (at time.Time) {
+	if c, ok := t.clock(); ok && t.Turn() != engine.NoSeat {
+		at = c.Alarm(int(t.Turn()), now, t.away, t.Record.Posts)
+	}
+	if by := t.deadlineAlarm(now); at.IsZero() || !by.IsZero() && by.Before(at) {
+		at = by
+	}
+	return at.UTC()
+}
+
+// SetDeadline has a new table be over so many hours from now.
+func (t *Table) SetDeadline(hours int, now time.Time) {
+	t.Record.Deadline = store.Deadline{From: toMillisecond(now), Hours: hours}
+}
+
+// Deadline returns when the game has to be over, as far as is known now; zero for never. Time in which the
+// bot could not be reached is added.
+func (t *Brief) Deadline(now time.Time) time.Time {
+	d := t.Head.Deadline
+	if d.Hours == 0 || t.Head.Over {
 		return time.Time{}
 	}
-	return c.Alarm(int(t.Turn()), now, t.away, t.Record.Posts).UTC()
+	from := earlier(d.From, now)
+	return from.Add(time.Duration(d.Hours)*time.Hour + t.lost(from, now))
+}
+
+// deadlineAlarm returns when to warn of the deadline or, after that, the deadline; zero for never.
+func (t *Table) deadlineAlarm(now time.Time) time.Time {
+	by := t.Deadline(now)
+	if by.IsZero() || t.Record.Deadline.Warned {
+		return by
+	}
+	return by.Add(-beforeDeadline(t.Record.Deadline.Hours))
+}
+
+// beforeDeadline is how long before it players are warned.
+func beforeDeadline(hours int) time.Duration { return min(day, time.Duration(hours)*time.Hour/3) }
+
+// meetDeadline does what the deadline of a table requires: it ends the game, and who is to move has lost, but
+// nobody wins where nobody has moved; or it warns both players. No game ends unwarned, as at an idle table.
+func (ts *Tables) meetDeadline(t *Table) (Notice, error) {
+	d := &t.Record.Deadline
+	switch {
+	case d.Warned && len(t.Record.Moves) == 0:
+		t.End(Forfeited, engine.NoSeat)
+	case d.Warned:
+		t.End(TimeUp, t.winnerByAbsence())
+	default:
+		return ts.warnOfDeadline(t)
+	}
+	return t.timeUp(), ts.Save(t)
+}
+
+func (ts *Tables) warnOfDeadline(t *Table) (Notice, error) {
+	now, d := ts.now(), &t.Record.Deadline
+	if ahead := beforeDeadline(d.Hours); t.Deadline(now).Sub(now) < ahead/2 {
+		t.SetDeadline(d.Hours, now.Add(ahead-time.Duration(d.Hours)*time.Hour))
+	}
+	d.Warned, t.Warns = true, t.People()
+	t.Record.Due = t.alarm(now)
+	return Notice{
+		Text:  engine.T("**%s** has to be over %s.", t.Title(), chat.Relative(t.Deadline(now))),
+		Nudge: engine.T("%s, whoever is to move then loses.", mentions(t.Warns)), Calls: t.Warns,
+	}, ts.Annotate(t)
 }
 
 // Pause pauses the clock. It is stored with the next save.
@@ -176,7 +235,8 @@ func (ts *Tables) Ring(t *Table, op ...store.Op) (Notice, error) {
 		return t.timeUp(), ts.Save(t, op...)
 	case t.Record.Posts && c.ToWarn(turn, now, t.away):
 		c = c.Warned(turn)
-		n, t.Warns = t.clockWarning(), true
+		n = t.clockWarning()
+		t.Warns = n.Calls
 		t.Record.Clock = c.Kept()
 	case c.Control.Live() && !t.givenBack(c, now).Empty(): // the board tells another time
 		n.Text = engine.T("**%s** goes on.", t.Title())
@@ -185,9 +245,17 @@ func (ts *Tables) Ring(t *Table, op ...store.Op) (Notice, error) {
 	return n, ts.Annotate(t, op...)
 }
 
-// ClockWords describes the clock of a table. It is empty if there is none or the game is over. A
-// running time is written so that clients count it down.
+// ClockWords describes the clock and the deadline of a table. It is empty if there is none or the game is
+// over. A running time is written so that clients count it down.
 func (ts *Tables) ClockWords(t *Brief) engine.Text {
+	words := ts.clockWords(t)
+	if by := t.Deadline(ts.now()); !by.IsZero() {
+		words = engine.Sentences(words, engine.T("The game has to be over %s.", chat.Relative(by)))
+	}
+	return words
+}
+
+func (ts *Tables) clockWords(t *Brief) engine.Text {
 	c, ok := t.clock()
 	switch {
 	case !ok || t.Head.Over:
@@ -250,9 +318,11 @@ func timeLeft(d time.Duration) string {
 
 func (t *Table) timeUp() Notice {
 	n := Notice{Text: engine.T("Time is up at **%s**. %s", t.Title(), t.StatusWords()), Calls: t.People()}
-	n.Nudge = engine.T("%s, the game is over.", strings.Join(engine.Map(n.Calls, chat.Mention), ", "))
+	n.Nudge = engine.T("%s, the game is over.", mentions(n.Calls))
 	return n
 }
+
+func mentions(people []string) string { return strings.Join(engine.Map(people, chat.Mention), ", ") }
 
 func (t *Table) clockWarning() Notice {
 	user := t.UserAt(t.Turn())

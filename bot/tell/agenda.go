@@ -224,7 +224,8 @@ type item struct {
 	notification
 	t      *table.Table
 	user   string
-	apart  bool // the opponent is blocked or has blocked the person
+	apart  bool      // the opponent is blocked or has blocked the person
+	ends   time.Time // the deadline of the game, zero for none
 	result *result
 }
 
@@ -242,7 +243,7 @@ func (k *Teller) item(ctx context.Context, user string, w notification) (i item,
 	case !w.still(t, user) || !k.company.Answers(user, t.Record.Guild):
 		return i, gone, nil
 	}
-	i = item{notification: w, t: t, user: user}
+	i = item{notification: w, t: t, user: user, ends: t.Deadline(k.now())}
 	if other := t.Opponent(user); other != "" {
 		i.apart, err = k.company.Apart(user, other)
 	}

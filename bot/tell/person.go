@@ -34,7 +34,7 @@ const AgendaKind = "agenda"
 const (
 	turn   = "turn"   // it is the person's turn
 	asked  = "asked"  // somebody waits for the person's answer
-	ending = "ending" // the game ends unless the person moves
+	ending = "ending" // the game ends unless the person moves, or at its deadline
 	over   = "over"   // the game is over
 	begun  = "begun"  // a game of a tournament has begun, or goes on at another table, and the opponent is to move
 )
@@ -222,14 +222,14 @@ func reasonFor(t *table.Table, user string) string {
 		return ""
 	case t.Record.Over:
 		return over
+	case slices.Contains(t.Warns, user):
+		return ending
 	case p != nil && p.To == user:
 		return asked
 	case t.Record.Event != "" && t.Record.Revision <= 1 && !t.ToMove(user):
 		return begun
 	case t.Waiting() || !t.ToMove(user):
 		return ""
-	case t.Warns:
-		return ending
 	default:
 		return turn
 	}
@@ -238,7 +238,7 @@ func reasonFor(t *table.Table, user string) string {
 // still reports whether a notification is still true.
 func (w notification) still(t *table.Table, user string) bool {
 	what := reasonFor(t, user)
-	return markOf(t) == w.Mark && (what == w.What || what == turn && w.What == ending)
+	return markOf(t) == w.Mark && (what == w.What || what != over && w.What == ending)
 }
 
 // markOf identifies the state of a table. It changes with each move, end and question.

@@ -38,6 +38,8 @@ func (i item) line(link string) engine.Text {
 		return engine.T("%s is over: %s", title, i.t.StatusWords())
 	case i.What == begun:
 		return engine.T("%s%s begins: you play %s.", title, with, i.t.Side(i.t.SeatOf(i.user)))
+	case i.What == ending && i.t.Record.Deadline.Warned:
+		return engine.T("%s%s has to be over %s: whoever is to move then loses.", title, with, chat.Relative(i.ends))
 	case i.What == ending:
 		return engine.T("%s%s ends %s unless you move.", title, with, chat.Relative(i.t.Record.Due))
 	case i.t.Asks(table.Challenge):

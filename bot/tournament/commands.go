@@ -7,6 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render/cards"
 	"github.com/sixfold-bot/sixfold/store"
@@ -31,7 +32,17 @@ var NewArgs = []engine.Arg{
 	{Name: "rounds", Help: engine.T("How many rounds of a Swiss tournament; otherwise as many as find a winner"), Kind: engine.Integer, Min: 1, Max: maxRounds},
 	{Name: "options", Help: engine.T("How the game is set up, as after its command new: size:9"), Kind: engine.Word, Max: 200},
 	{Name: "clock", Help: engine.T("The time for each game, such as 3d or 10+5"), Kind: engine.Word, Max: 32},
+	{Name: "hours", Help: engine.T("In how many hours each game must be over, 0 for no limit; otherwise 3 to 5 days"), Kind: engine.Integer, Max: 30 * 24, DefaultFor: hours},
 	{Name: "rated", Help: engine.T("The games count for ratings"), Kind: engine.Boolean},
+}
+
+// hours has the number of players say how long a game may last, unless its clock counts days: that ends the
+// games of those who do not come, and lets the others take their time.
+func hours(before engine.Options) any {
+	if c, _ := table.ParseControl(before.Text("clock")); c.Days > 0 { // an error is told with the game
+		return 0
+	}
+	return byPlayers
 }
 
 // MemberArg is the player that an organiser's command concerns.
@@ -84,6 +95,7 @@ func (k *Keeper) New(c *chat.Call) (chat.Reply, error) {
 		State: SigningUp, Since: k.now().UTC(),
 	}
 	t.Planned, _ = o["rounds"].(int)
+	t.Hours, _ = o["hours"].(int)
 	if t.AllMeet && t.Planned > 0 {
 		return chat.Reply{}, engine.Refuse("where everybody meets everybody, the number of players says how many rounds there are; leave `rounds` out")
 	}

@@ -40,8 +40,15 @@ func (t *Tournament) pageOf(lines []pairing.Line, user string, page int) (on []p
 	return lines[from:min(from+cards.MostRows, len(lines))], page
 }
 
-// stage describes the progress of the tournament.
+// stage describes the progress of the tournament, and how long a round may last.
 func (t *Tournament) stage() engine.Text {
+	if t.State == Running && t.Hours > 0 {
+		return engine.T("%s, %s", t.progress(), t.pace())
+	}
+	return t.progress()
+}
+
+func (t *Tournament) progress() engine.Text {
 	rounds := len(t.Rounds)
 	switch {
 	case t.State == Over:

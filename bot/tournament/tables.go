@@ -65,6 +65,9 @@ func (k *Keeper) newTable(t *Tournament, players [2]Player) (*table.Table, error
 	if err := made.SetClock(control); err != nil {
 		return nil, err
 	}
+	if t.Hours > 0 {
+		made.SetDeadline(t.Hours, k.now())
+	}
 	r := made.Record
 	r.Owner, r.Guild, r.Posts, r.Locale = players[0].ID, t.Guild, true, t.Locale
 	if t.Rated {
@@ -105,6 +108,9 @@ func (s *step) openMoved(g Game, tag string, record func(*store.Tx, store.Key) e
 	}
 	if err := made.SetClock(old.Control()); err != nil {
 		return err
+	}
+	if s.t.Hours > 0 {
+		made.SetDeadline(s.t.Hours, s.now())
 	}
 	r := made.Record
 	r.Owner, r.Guild, r.Posts, r.Locale, r.Asked, r.Rated, r.Event = old.Record.Owner, s.t.Guild, true, s.t.Locale, old.Record.Asked, old.Record.Rated, tag
@@ -193,6 +199,8 @@ func (g *Game) takeResult(record *store.Table) {
 		g.setResult(end.Winner, end.Kind == table.Resigned || played(record))
 	case end.Kind == "" || end.Kind == table.Full:
 		g.setResult(-1, true)
+	case end.Kind == table.Forfeited: // neither came
+		g.lose(-1, false)
 	case record.Stand != nil && record.Stand.Turn >= 0:
 		g.lose(1-record.Stand.Turn, false)
 	default:

@@ -2,6 +2,9 @@
 // the bot pairs them round by round, opens a table for each game, collects the results and shows
 // the standings.
 //
+// A game has to be over by a deadline, which its table keeps. FIDE's Laws (6.7) let who comes late lose, and both
+// where neither comes; as in play by mail, who is to move when the time is up has lost.
+//
 // A [Tournament] is one record that contains everything done so far. Commands change it.
 // [Keeper.Run] performs what follows (messages, tables, rounds) in steps, each of which finds
 // out from the record and the tables whether it was already taken. So an interruption loses nothing
@@ -62,6 +65,8 @@ type Tournament struct {
 	Rated   bool   `json:"rated,omitempty"`
 	AllMeet bool   `json:"allMeet,omitempty"` // round robin, otherwise Swiss
 	Planned int    `json:"planned,omitempty"` // number of rounds; 0 to choose it by the number of players
+	// Hours are how long a game may last; 0 is no limit, and byPlayers chooses at the start.
+	Hours int `json:"hours,omitempty"`
 
 	State   State    `json:"state"`
 	Players []Player `json:"players"` // in the order of their numbers once it is running
@@ -183,8 +188,27 @@ func (t *Tournament) Start(order []int, now time.Time, apart [][2]string) error 
 		t.Planned = max(3, bits.Len(uint(n-1))) // as many as determine a single winner
 	}
 	t.Planned = min(t.Planned, most)
+	if t.Hours == byPlayers {
+		t.Hours = usualHours(n)
+	}
 	t.pair(now, apart)
 	return nil
+}
+
+// byPlayers has [usualHours] say how long a game may last.
+const byPlayers = -1
+
+// usualHours returns how long a game may last among so many players: the more of them wait for the last game
+// of a round, the less.
+func usualHours(players int) int {
+	switch {
+	case players <= 8:
+		return 5 * 24
+	case players <= 16:
+		return 4 * 24
+	default:
+		return 3 * 24
+	}
 }
 
 // event returns the finished games in the form of package pairing.

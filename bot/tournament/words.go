@@ -42,6 +42,7 @@ func (k *Keeper) kind(t *Tournament) engine.Text {
 	}{
 		{t.Options != "", engine.T("`%s`", engine.Quotable(t.Options))},
 		{t.Clock != "", engine.T("clock `%s`", engine.Quotable(t.Clock))},
+		{t.Hours != 0, t.pace()},
 		{t.Rated, engine.T("rated")},
 	} {
 		if extra.there {
@@ -49,6 +50,18 @@ func (k *Keeper) kind(t *Tournament) engine.Text {
 		}
 	}
 	return said
+}
+
+// pace says how long a game may last.
+func (t *Tournament) pace() engine.Text {
+	switch {
+	case t.Hours == byPlayers:
+		return engine.T("3 to 5 days a round")
+	case t.Hours%24 != 0:
+		return engine.Count(t.Hours, "one hour a round", "%s hours a round")
+	default:
+		return engine.Count(t.Hours/24, "one day a round", "%s days a round")
+	}
 }
 
 // signUp returns the sign-up message.
@@ -85,6 +98,9 @@ func (s *step) roundMessage() chat.Reply {
 	t, words := s.t, s.bot.Words(s.t.Locale)
 	n := len(t.Rounds)
 	heading := words.Say(engine.T("**%s**, round %s of %s.", t.name(), number(n), number(t.Planned)))
+	if t.Hours > 0 {
+		heading += " " + words.Say(engine.T("%s: at its end, who is to move loses.", t.pace()))
+	}
 	r := chat.Reply{Text: heading + t.pairings(words), Rows: showButton(words)}
 	if n > 1 {
 		s.addStandings(&r, t, "", 1, words)

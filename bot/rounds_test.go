@@ -113,13 +113,7 @@ func TestDeadlineIsPutOff(t *testing.T) {
 	}{{3.1, 2}, {3.9, 2}, {4.1, 0}} {
 		c.clock = began.Add(time.Duration(at.days * float64(24*time.Hour)))
 		away := fmt.Sprintf(`{"seen":%d,"away":[[%d,%d]]}`, c.clock.UnixMilli(), began.Add(24*time.Hour).UnixMilli(), began.Add(48*time.Hour).UnixMilli())
-		err := store.Update(t.Context(), c.store, store.Op{}, func(tx *store.Tx) error {
-			tx.Put(string(table.UptimeKind), "bot", []byte(away))
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		c.putRecord(store.RecordKey{Kind: string(table.UptimeKind), ID: "bot"}, []byte(away))
 		if c.bot.expire(t.Context(), c.room); len(c.open(sessionChannel)) != at.open {
 			t.Errorf("after %v days, with one away, %d games go on", at.days, len(c.open(sessionChannel)))
 		}

@@ -1,0 +1,132 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/rating"
+	"github.com/sixfold-bot/sixfold/bot/tournament"
+	"github.com/sixfold-bot/sixfold/bot/tournament/pairing"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// by has somebody other than the one whom the session knows send a request.
+func by(user string) func(*chat.Request) {
+	return func(r *chat.Request) { r.User = player(numberOf(user)) }
+}
+
+// TestDecidedGameIsFinal: a move with which a game of a tournament has ended is not taken back, neither before
+// nor after the tournament has counted it, also where that was asked before.
+func TestDecidedGameIsFinal(t *testing.T) {
+	for _, how := range []string{"", " rated:true"} {
+		c := newCup(t)
+		c.sitDown(4, "rounds:1"+how)
+		at := c.open(sessionChannel)[0]
+		first, second := strings.TrimPrefix(at.Seats[0], store.UserSeat), strings.TrimPrefix(at.Seats[1], store.UserSeat)
+		for i, line := range strings.Fields("a1 b1 a2 b2 a3 b3 a4 b4") {
+			c.must(c.asks(0, "/hex move "+line, by([]string{first, second}[i%2])))
+		}
+		asked := c.asks(0, "/hex undo", by(second))
+		c.must(asked)
+		allow := c.request("you", "[Allow]")
+		allow.User = player(numberOf(first))
+		c.must(c.asks(0, "/hex move a5", by(first)))
+		ended, err := c.store.Load(at.Key)
+		if err != nil || ended.End == nil || ended.End.Winner != 0 || len(ended.End.Ratings) != 2*strings.Count(how, "rated") {
+			t.Fatalf("%q: %+v, %v", how, ended, err)
+		}
+		for range 2 {
+			allow.ID = c.nextRequest()
+			c.finish(allow)
+			for _, user := range []string{first, second} {
+				c.refuses(c.asks(0, fmt.Sprintf("/hex undo table:%d", at.Number), by(user)), "so no move is taken back")
+			}
+			if now, err := c.store.Load(at.Key); err != nil || now.Revision != ended.Revision {
+				t.Errorf("%q: the game has become %+v, %v", how, now, err)
+			}
+			c.advance()
+		}
+		c.playRound()
+		c.advance()
+		if k := c.kept(); k.State != tournament.Over || k.Standings()[0].Score != pairing.Win {
+			t.Errorf("%q: it is %s, and first %+v", how, k.State, k.Standings()[0])
+		}
+	}
+}
+
+// TestNewGameIsToldWithItsTable: the commit that opens the table of a game has what both players are to be told.
+func TestNewGameIsToldWithItsTable(t *testing.T) {
+	c := newCup(t)
+	for n := 1; n <= 4; n++ {
+		c.must(c.asks(n, "/notify way:direct"))
+	}
+	c.stores(&counting{c.store, func(tx *store.Tx) {
+		if saved, _, _ := tx.Tables(); len(saved) == 0 {
+			return
+		}
+		told := 0
+		written, _ := tx.Records()
+		for _, v := range written {
+			if v.Kind == "tell" {
+				told++
+			}
+		}
+		if told != 2 {
+			t.Errorf("%d players are told of a game with its table", told)
+		}
+	}})
+	c.sitDown(4, "rounds:1")
+	direct, _ := c.tell(&post{}, soon)
+	for n := 1; n <= 4; n++ {
+		if told := slices.DeleteFunc(slices.Clone(direct), func(m string) bool { return !strings.HasPrefix(m, player(n).ID) }); len(told) != 1 {
+			t.Errorf("player %d is told %q", n, told)
+		}
+	}
+}
+
+// TestDamagedStandingHoldsNoRatingUp: a game of somebody whose rating cannot be read waits, and is logged. All
+// other games are rated, also those of the pass, and the tournament goes on.
+func TestDamagedStandingHoldsNoRatingUp(t *testing.T) {
+	c := newCup(t)
+	log := c.logged()
+	c.sitDown(6, "rounds:2 rated:true")
+	tables := c.open(sessionChannel)
+	standing := func(n int, data []byte) {
+		c.putRecord(store.RecordKey{Kind: string(rating.Kind), ID: strings.TrimPrefix(tables[n].Seats[0], store.UserSeat) + "/" + tables[n].Rated}, data)
+	}
+	standing(0, []byte("{"))
+	standing(1, []byte("{"))
+	c.playRound()
+	standing(1, nil) // mended
+	c.bot.rater.Pass(t.Context())
+	c.advance()
+	for i, b := range tables {
+		record, err := c.store.Load(b.Key)
+		if err != nil || record.End == nil || (len(record.End.Ratings) == 2) != (i > 0) {
+			t.Errorf("game %d: %+v, %v", i, record.End, err)
+		}
+	}
+	if k := c.kept(); len(k.Rounds) != 2 {
+		t.Errorf("it is in round %d", len(k.Rounds))
+	}
+	if !strings.Contains(log.String(), "rate a game") || !strings.Contains(log.String(), tables[0].Rated) {
+		t.Error(log.String())
+	}
+}
+
+// putRecord stores the data of a small record, nil to delete it.
+func (c *cup) putRecord(key store.RecordKey, data []byte) {
+	c.t.Helper()
+	err := store.Update(c.t.Context(), c.store, store.Op{}, func(tx *store.Tx) error {
+		if tx.Put(key.Kind, key.ID, data); data == nil {
+			tx.Delete(key)
+		}
+		return nil
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}

@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/tournament"
 	"github.com/sixfold-bot/sixfold/bot/tournament/pairing"
@@ -128,5 +130,56 @@ func (c *cup) putRecord(key store.RecordKey, data []byte) {
 	})
 	if err != nil {
 		c.t.Fatal(err)
+	}
+}
+
+// TestPlayerWithoutRoom: a player, on whichever seat, who has as many tables as a person may have, is told so
+// once. The game begins as soon as there is room. Without any the player forfeits it when its time is over.
+func TestPlayerWithoutRoom(t *testing.T) {
+	for n := 1; n <= 4; n++ {
+		c := newCup(t)
+		c.must(c.asks(n, "/hex new open:true", in("1002")))
+		c.configure(func(s *config.Config) { s.Limits.PersonTables = 1 })
+		log := c.logged()
+		c.sitDown(4, "rounds:3 hours:72")
+		c.advance()
+		tells := func() int { return c.room.calls("wait for room, because")[player(n).ID] }
+		if len(c.open(sessionChannel)) != 1 || tells() != 1 || strings.Count(log.String(), "wait for room") != 1 {
+			t.Fatalf("player %d: %d tables, told %d times, logged %s", n, len(c.open(sessionChannel)), tells(), log.String())
+		}
+		c.playRound()
+		c.clock = c.clock.Add(71 * time.Hour)
+		if c.advance(); len(c.kept().Rounds) != 1 {
+			t.Fatalf("player %d: too early", n)
+		}
+		c.clock = c.clock.Add(time.Hour)
+		c.advance()
+		k := c.kept()
+		for _, g := range k.Rounds[0].Games {
+			for seat, who := range []int{g.First, g.Second} {
+				if k.Players[who].ID == player(n).ID && (g.Points[seat] != 0 || g.Points[1-seat] != pairing.Win || g.Played) {
+					t.Errorf("player %d: %+v", n, g)
+				}
+			}
+		}
+		if len(k.Rounds) != 2 || len(c.open(sessionChannel)) != 1 {
+			t.Fatalf("player %d: %d rounds, %d tables", n, len(k.Rounds), len(c.open(sessionChannel)))
+		}
+		c.must(c.asks(n, "/hex resign", in("1002")))
+		if c.advance(); len(c.open(sessionChannel)) != 2 {
+			t.Errorf("player %d: %d tables once there is room", n, len(c.open(sessionChannel)))
+		}
+	}
+}
+
+// TestMovedGameNeedsNoMoreRoom: who has as many tables as a person may have goes on with their game in another
+// channel.
+func TestMovedGameNeedsNoMoreRoom(t *testing.T) {
+	c := newCup(t)
+	c.configure(func(s *config.Config) { s.Limits.PersonTables = 1 })
+	c.sitDown(4, "rounds:1")
+	c.must(c.asks(0, "/tournament move", in("1002")))
+	if c.advance(); len(c.open("1002")) != 2 {
+		t.Errorf("%d games go on", len(c.open("1002")))
 	}
 }

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -16,13 +18,11 @@ type Limits struct {
 	TableMoves       int
 }
 
-// ChannelTables is the [LimitError.Limit] of the open tables of a channel.
-const ChannelTables = "channel_tables"
-
 // LimitError refuses what would exceed a limit.
 type LimitError struct {
-	Limit string // its key in the section limits of the configuration
-	Err   error  // what the person is told: a refusal
+	Limit  string // its key in the section limits of the configuration
+	Person string // whose open tables are too many, "" for another limit
+	Err    error  // what the person is told: a refusal
 }
 
 // Error implements error.
@@ -36,45 +36,59 @@ func beyond(limit string, has, most int, format string, args ...any) error {
 	if most == 0 || has < most {
 		return nil
 	}
-	return &LimitError{limit, engine.Refuse(format, args...)}
+	return &LimitError{Limit: limit, Err: engine.Refuse(format, args...)}
 }
 
-// RequireRoom refuses a new table if its owner has no room for it, in any channel. That may have
-// changed by the time it is stored.
+// RequireRoom refuses a new table if somebody has no room for it, in any channel. That may have changed by
+// the time it is stored.
 func (ts *Tables) RequireRoom(t *Table) error {
-	owner := t.Record.Owner
-	if !needsRoom(t) {
-		return nil
+	for _, user := range needRoom(t) {
+		own, err := ts.Of(user)
+		if err != nil {
+			return err
+		}
+		if err := cmp.Or(ts.requirePersonTables(own, user), ts.requireChallenges(own, t)); err != nil {
+			return err
+		}
 	}
-	own, err := ts.Of(owner)
-	if err != nil {
-		return err
-	}
-	if err := ts.requirePersonTables(own, owner); err != nil {
-		return err
-	}
-	return ts.requireChallenges(own, t)
+	return nil
 }
 
-// needsRoom is false for a table that is over, or that nobody has opened: it waits for nobody.
-func needsRoom(t *Table) bool { return !t.Record.Over && t.Record.Owner != "" }
-
-// requireRoom refuses a new table if its owner or the channel has no room for it at the commit.
-func (ts *Tables) requireRoom(tx *store.Tx, channel string, t *Table) error {
-	if !needsRoom(t) {
+// needRoom returns who needs room for a new table: its owner, or both players in a tournament; but nobody for
+// one that is over, or that nobody has opened, which waits for nobody.
+func needRoom(t *Table) []string {
+	switch {
+	case t.Record.Over || t.Record.Owner == "":
 		return nil
+	case t.Record.Event != "":
+		return t.People()
+	default:
+		return []string{t.Record.Owner}
 	}
-	if _, err := ts.countOpen(tx, store.OpenTables{User: t.Record.Owner}); err != nil {
-		return err
+}
+
+// requireRoom refuses a new table if a person or the channel has no room for it at the commit.
+func (ts *Tables) requireRoom(tx *store.Tx, channel string, t *Table) error {
+	for _, user := range needRoom(t) {
+		if _, err := ts.countOpen(tx, store.OpenTables{User: user}); err != nil {
+			return err
+		}
 	}
 	if err := ts.RequireRoom(t); err != nil {
 		return err
+	}
+	return ts.requireChannelRoom(tx, channel, t)
+}
+
+func (ts *Tables) requireChannelRoom(tx *store.Tx, channel string, t *Table) error {
+	if len(needRoom(t)) == 0 {
+		return nil
 	}
 	here, err := ts.countOpen(tx, store.OpenTables{Channel: channel})
 	if err != nil {
 		return err
 	}
-	return beyond(ChannelTables, here, ts.config.Limits.ChannelTables,
+	return beyond("channel_tables", here, ts.config.Limits.ChannelTables,
 		"this channel has %s, as many as a channel may have; end one of them, or open yours in another channel",
 		engine.Count(here, "one open table", "%s open tables"))
 }
@@ -94,9 +108,13 @@ func (ts *Tables) requirePersonTables(own []store.Brief, user string) error {
 			n++
 		}
 	}
-	return beyond("person_tables", n, ts.config.Limits.PersonTables,
+	err := beyond("person_tables", n, ts.config.Limits.PersonTables,
 		"you have %s, as many as a person may have; end one of them first: %s lists them",
 		engine.Count(n, "one open table", "%s open tables"), engine.Command("games"))
+	if full, ok := errors.AsType[*LimitError](err); ok {
+		full.Person = user
+	}
+	return err
 }
 
 // awaits reports whether a table is a challenge that waits for a person. Until they accept, it counts

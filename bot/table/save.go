@@ -21,23 +21,25 @@ func (ts *Tables) Create(channel string, t *Table, op ...store.Op) error {
 // CreateWith is like [Tables.Create], with other changes in the same transaction, such as a record of
 // where the table is. If also fails, nothing is stored.
 func (ts *Tables) CreateWith(channel string, t *Table, also func(*store.Tx, store.Key) error, op ...store.Op) error {
-	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.update(cmp.Or(op...), create) }, also)
+	transact := func(create func(*store.Tx) error) error { return ts.update(cmp.Or(op...), create) }
+	return ts.make(channel, t, transact, ts.requireRoom, also)
 }
 
 // Relocate stores a new table in a channel in place of another one, which ends, in one transaction: the
-// new table and its companions, then those of the old one. It is otherwise like [Tables.CreateWith], and
-// returns [store.ErrStale] if somebody has moved at the old table in the meantime.
+// new table and its companions, then those of the old one. Its players need no more room. It is otherwise like
+// [Tables.CreateWith], and returns [store.ErrStale] if somebody has moved at the old table in the meantime.
 func (ts *Tables) Relocate(old, t *Table, channel string, also func(*store.Tx, store.Key) error) error {
 	return ts.make(channel, t, func(create func(*store.Tx) error) error {
 		return ts.commit(old, func(tx *store.Tx) error {
 			ts.updateRecord(old)
 			return create(tx)
 		}, store.Op{})
-	}, also)
+	}, ts.requireChannelRoom, also)
 }
 
 func (ts *Tables) make(
-	channel string, t *Table, transact func(create func(*store.Tx) error) error, also func(*store.Tx, store.Key) error,
+	channel string, t *Table, transact func(create func(*store.Tx) error) error,
+	room func(*store.Tx, string, *Table) error, also func(*store.Tx, store.Key) error,
 ) error {
 	opened := t.Record.Event == "" // nobody opens the table of a tournament
 	if opened {
@@ -45,7 +47,7 @@ func (ts *Tables) make(
 	}
 	err := transact(ts.together(t, func(tx *store.Tx) (err error) {
 		ts.updateRecord(t)
-		if err := ts.requireRoom(tx, channel, t); err != nil {
+		if err := room(tx, channel, t); err != nil {
 			return err
 		}
 		if t.Key, err = tx.Create(channel, t.Game.ID, t.Record); err != nil {

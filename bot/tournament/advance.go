@@ -357,54 +357,6 @@ func (s *step) harvest() (bool, error) {
 // tag identifies a game in the record of its table.
 func (t *Tournament) tag(round, game int) string { return fmt.Sprintf("%s/%d/%d", t.Key, round, game) }
 
-// openTables opens a table for each game without one in the channel, as far as the limits allow. The
-// channel is told once a round if games wait for room.
-func (s *step) openTables() (opened bool, err error) {
-	var full *table.LimitError
-	for i, g := range s.t.round().Games {
-		if g.Done || g.Table > 0 && g.Channel == s.t.Channel {
-			continue
-		}
-		err := s.openTable(i, g)
-		switch {
-		case err == nil:
-			opened = true
-		case errors.As(err, &full):
-		case errors.Is(err, store.ErrFormat): // it must not block the others
-			s.bot.Tables.Report("go on with a game of a tournament", g.key(s.t.Game), err)
-		default:
-			return opened, err
-		}
-	}
-	if full == nil || s.t.round().NoRoom {
-		return opened, nil
-	}
-	if _, err := s.send(chat.Reply{Text: s.bot.Words(s.t.Locale).Say(s.t.noRoom(full.Limit))}, s.t.round().At); err != nil {
-		return opened, err
-	}
-	n := len(s.t.Rounds) - 1
-	return true, s.save(func(t *Tournament) { t.Rounds[n].NoRoom = true })
-}
-
-// openTable opens the table of a game of the present round and records it in the same transaction.
-func (s *step) openTable(i int, g Game) error {
-	round := len(s.t.Rounds) - 1
-	recordTable := func(tx *store.Tx, key store.Key) error {
-		return s.saveIn(tx, func(t *Tournament) error {
-			if t.State != Running || t.Rounds[round].Games[i] != g {
-				return errWait // the tournament has moved on
-			}
-			g := &t.Rounds[round].Games[i]
-			g.Channel, g.Table, g.Called = key.Channel, key.Number, false
-			return nil
-		})
-	}
-	if g.Table > 0 {
-		return s.openMoved(g, s.t.tag(round, i), recordTable)
-	}
-	return s.openNew(g, s.t.tag(round, i), recordTable)
-}
-
 // callPlayers posts each new table once, mentioning both players. If that may have been done and somebody has
 // moved there since, they know. A moved game has moves from the start, so that any later change counts.
 func (s *step) callPlayers() (bool, error) {

@@ -3,6 +3,7 @@ package tournament
 import (
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/play"
@@ -74,6 +75,83 @@ func (k *Keeper) newTable(t *Tournament, players [2]Player) (*table.Table, error
 		_ = rating.Enter(made) // what has become known to be unfair since the sign-up is played unrated
 	}
 	return made, made.KeepAsked(asked)
+}
+
+// openTables opens a table for each game without one in the channel, as far as the limits allow. The
+// channel is told once a round if games wait for its room.
+func (s *step) openTables() (opened bool, err error) {
+	full := false
+	for i, g := range s.t.round().Games {
+		if g.Done || g.Table > 0 && g.Channel == s.t.Channel {
+			continue
+		}
+		err := s.openTable(i, g)
+		limit, limited := errors.AsType[*table.LimitError](err)
+		switch {
+		case err == nil:
+			opened = true
+		case limited && limit.Person != "":
+			if done, err := s.lackRoom(i, g, limit.Person); done || err != nil {
+				return done, err
+			}
+		case limited:
+			full = true
+		case errors.Is(err, store.ErrFormat): // it must not block the others
+			s.bot.Tables.Report("go on with a game of a tournament", g.key(s.t.Game), err)
+		default:
+			return opened, err
+		}
+	}
+	if !full || s.t.round().NoRoom {
+		return opened, nil
+	}
+	n := len(s.t.Rounds) - 1
+	return true, s.tellNoRoom("", func(t *Tournament) { t.Rounds[n].NoRoom = true })
+}
+
+// lackRoom tells once whose other tables leave no room for a game. If there is none until the game would have
+// to be over, that person forfeits it.
+func (s *step) lackRoom(i int, g Game, person string) (done bool, err error) {
+	round := len(s.t.Rounds) - 1
+	switch late := s.now().Sub(s.t.round().At) >= time.Duration(s.t.Hours)*time.Hour; {
+	case !g.NoRoom:
+		return true, s.tellNoRoom(person, func(t *Tournament) { t.Rounds[round].Games[i].NoRoom = true })
+	case s.t.Hours > 0 && late:
+		return true, s.save(func(t *Tournament) { _ = t.loseGame(person) }) // they may have been forgotten
+	}
+	return false, nil
+}
+
+// tellNoRoom tells that games wait for room, and records it.
+func (s *step) tellNoRoom(person string, told func(*Tournament)) error {
+	s.log.Warn("games of a tournament wait for room", "channel", s.t.Channel)
+	r := chat.Reply{Text: s.bot.Words(s.t.Locale).Say(s.t.noRoom(person))}
+	if person != "" {
+		r.Mentions = s.mentions([]string{person})
+	}
+	if _, err := s.send(r, s.t.round().At); err != nil {
+		return err
+	}
+	return s.save(told)
+}
+
+// openTable opens the table of a game of the present round and records it in the same transaction.
+func (s *step) openTable(i int, g Game) error {
+	round := len(s.t.Rounds) - 1
+	recordTable := func(tx *store.Tx, key store.Key) error {
+		return s.saveIn(tx, func(t *Tournament) error {
+			if t.State != Running || t.Rounds[round].Games[i] != g {
+				return errWait // the tournament has moved on
+			}
+			g := &t.Rounds[round].Games[i]
+			g.Channel, g.Table, g.Called = key.Channel, key.Number, false
+			return nil
+		})
+	}
+	if g.Table > 0 {
+		return s.openMoved(g, s.t.tag(round, i), recordTable)
+	}
+	return s.openNew(g, s.t.tag(round, i), recordTable)
 }
 
 // openNew creates and stores the table of a game, together with its tournament. The error is a

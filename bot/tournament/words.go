@@ -146,11 +146,12 @@ func (t *Tournament) pairing(g *Game) engine.Text {
 	return engine.T("**%s** against **%s**: %s.", first, second, halves(g.Points[0])+" : "+halves(g.Points[1]))
 }
 
-// noRoom says that games of the present round have no room for a table, and because of which limit.
-func (t *Tournament) noRoom(limit string) engine.Text {
-	why := engine.T("a player has as many open tables as a person may have")
-	if limit == table.ChannelTables {
-		why = engine.T("this channel has as many open tables as a channel may have")
+// noRoom says that games of the present round have no room for a table, and because of whose limit: of a
+// person, or "" of the channel.
+func (t *Tournament) noRoom(person string) engine.Text {
+	why := engine.T("this channel has as many open tables as a channel may have")
+	if person != "" {
+		why = engine.T("%s has as many open tables as a person may have", chat.Mention(person))
 	}
 	return engine.T("**%s**, round %s: games wait for room, because %s. They begin as soon as there is some.", t.name(), number(len(t.Rounds)), why)
 }
@@ -185,8 +186,7 @@ func (s *step) endMessage() (r chat.Reply, winners []string) {
 			names, winners = append(names, chat.Mention(id)), append(winners, id)
 		}
 	}
-	server := &table.Brief{Head: &store.Head{Guild: t.Guild, Over: true}}
-	r.Mentions = s.bot.Choices.Mentions(server, winners) // as at the end of a game
+	r.Mentions = s.mentions(winners)
 	if len(names) == 1 {
 		r.Text = words.Say(engine.T("The tournament **%s** is over: %s has won it. Congratulations!", t.name(), names[0]))
 	} else {
@@ -197,6 +197,11 @@ func (s *step) endMessage() (r chat.Reply, winners []string) {
 	}
 	s.addStandings(&r, t, "", 1, words)
 	return r, winners
+}
+
+// mentions returns those of some people whom a message mentions that is about no table, as at the end of a game.
+func (s *step) mentions(people []string) []string {
+	return s.bot.Choices.Mentions(&table.Brief{Head: &store.Head{Guild: s.t.Guild, Over: true}}, people)
 }
 
 // addStandings adds a page of the standings to a message, as a picture in a user's style or else as

@@ -3,11 +3,14 @@ package bot
 import (
 	"bytes"
 	"context"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -88,5 +91,35 @@ func TestMissingLevelIsNotTriedForEver(t *testing.T) {
 	}
 	if n := bytes.Count(out.Bytes(), []byte("level could not move")); n < 8 || n > 24 {
 		t.Errorf("%d complaints about two tables in an hour, want some, but few", n)
+	}
+}
+
+// TestMoveBeforeAStop: where the bot has stopped between a move and its answer, the next start posts the board
+// and calls who is to move, once.
+func TestMoveBeforeAStop(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @friend size:5", "friend: [Accept]", "you: /hex new @you size:4")
+	s.bot.Handle(t.Context(), s.request("you", "/hex move b2 table:1")) // stopped before the rest
+	s.restart()
+	r := &room{now: func() time.Time { return s.clock }}
+	for range 2 {
+		s.bot.catchUp(t.Context(), r)
+		s.bot.Places.Flush()
+		s.restart()
+	}
+	if len(r.messages) != 1 || len(r.messages[0].reply.Files) != 1 || !slices.Equal(r.messages[0].reply.Mentions, []string{ids["friend"]}) {
+		t.Fatalf("posted are %d messages, and called %v", len(r.messages), r.calls(""))
+	}
+	s.bot.Handle(t.Context(), s.request("friend", "/hex move c3 table:1"))
+	s.clock = s.clock.Add(time.Hour)
+	if s.bot.catchUp(t.Context(), r); len(r.messages) != 1 {
+		t.Error("a move of long ago is told")
+	}
+	s.shown = []utterance{{id: r.messages[0].id, reply: r.messages[0].reply}}
+	for user, called := range map[string][]string{"you": nil, "friend": {ids["you"]}} {
+		said := s.bot.Handle(t.Context(), s.request(user, "[Move]")).Later(t.Context(), func(chat.Reply) {})
+		if said.Private || len(said.Files) != 1 || !strings.Contains(said.Text, "This is the table now") || !slices.Equal(said.Mentions, called) {
+			t.Errorf("under the board without that move %s is told %q, and called is %v", user, said.Text, said.Mentions)
+		}
 	}
 }

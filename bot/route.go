@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -140,13 +141,20 @@ func (r *router) belongs(c *show.Call, t *table.Table, a action) bool {
 	return owns || !known && (a.looks || at != "" && at == c.Request.Message)
 }
 
+// answerTakes is within what time of a change its answer has usually come.
+const answerTakes = time.Minute
+
 // outdated answers a button of an older board. Nothing is played on a position that the caller has
 // not seen: the older board shrinks to a line, and the answer shows or links the present one.
 func (r *router) outdated(c *show.Call, t *table.Table) chat.Reply {
 	c.KeepPrivate(t)
 	at := r.Places.At(t.Key).Message
-	if at == "" || t.Record.Private && at != c.Request.Message { // its place is unknown, or no link leads there
-		return r.ShowTable(c, t, table.Notice{Text: engine.T("That board was from an earlier move. This is the table now: %s", t.Headline())})
+	now := engine.T("That board was from an earlier move. This is the table now: %s", t.Headline())
+	switch {
+	case at == c.Request.Message && r.Env.Now().Sub(t.Record.Touched) > answerTakes: // it never came
+		return r.ShowTable(c, t, calling(t, now, c.User.ID))
+	case at == "" || t.Record.Private && at != c.Request.Message: // its place is unknown, or no link leads there
+		return r.ShowTable(c, t, table.Notice{Text: now})
 	}
 	told := engine.T("That board is from an earlier move, so nothing was played. [%s](%s) is here: %s", t.Title(), show.Link(t.Record.Guild, t.Key.Channel, at), t.StatusWords())
 	if at == c.Request.Message {

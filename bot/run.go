@@ -13,6 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/watch"
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // passInterval is the interval between the passes of [Bot.Run].
@@ -47,6 +48,9 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	for age := time.Duration(0); ; age = passInterval {
 		b.liveness.beat()
 		b.mark(ctx)
+		if age == 0 {
+			b.catchUp(ctx, post)
+		}
 		b.resume(ctx, post, age)
 		done := b.expire(ctx, post)
 		posting.begin(b.Log, func() { b.dailies.Post(ctx) })
@@ -132,6 +136,31 @@ func (b *Bot) leave() {
 	if err := b.uptime.Leave(b.Env.Now()); err != nil {
 		b.Log.Error("note that the bot leaves", "err", err)
 	}
+}
+
+// catchUp posts the boards of games that went on just before the bot stopped, and calls who is to move: nobody
+// has been told.
+func (b *Bot) catchUp(ctx context.Context, post chat.Poster) {
+	keys, err := b.Tables.Unshown(b.Places)
+	if err != nil {
+		b.Log.Error("look for boards that are out of date", "err", err)
+	}
+	for _, key := range keys {
+		t, err := b.Tables.Load(ctx, key)
+		if err != nil || t.Record.Over {
+			continue
+		}
+		b.post(ctx, post, t, b.Unasked(t, calling(t, t.Headline(), "")))
+	}
+}
+
+// calling returns a notice that calls who is to move, unless that is the reader.
+func calling(t *table.Table, text engine.Text, reader string) table.Notice {
+	n := table.Notice{Text: text}
+	if user := t.UserAt(t.Turn()); user != "" && user != reader {
+		n.CallAfterMove(t, user)
+	}
+	return n
 }
 
 // resume takes up turns of levels that are older than age, and posts the boards.

@@ -96,7 +96,7 @@ func (ts *Tables) postpone(t *Table, until time.Time) error {
 // does not count.
 func (ts *Tables) idleLeft(t *Table, now time.Time) time.Duration {
 	from := earlier(t.Record.Touched, now)
-	return ts.config.IdleEnd - now.Sub(from) + t.lost(from, now)
+	return ts.config.IdleEnd - t.ran(from, now)
 }
 
 // warn warns that an idle table is going to end, and sets when. No table ends without a warning,

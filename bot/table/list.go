@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -39,6 +40,25 @@ func (ts *Tables) Of(user string) ([]store.Brief, error) {
 
 // Thinking lists the tables whose turn is a level's.
 func (ts *Tables) Thinking() ([]store.Key, error) { return ts.store.Thinking() }
+
+// answerTakes is how long the answer to a request may take.
+const answerTakes = 15 * time.Minute
+
+// Unshown lists the open tables whose boards, where the bot may post, do not show the last move: the bot has
+// stopped before its answer. Moves of longer ago, by the time that it ran, are left alone.
+func (ts *Tables) Unshown(boards *Places) ([]store.Key, error) {
+	now := ts.now()
+	keys, err := ts.store.Due(now.AddDate(1000, 0, 0)) // all open ones
+	return slices.DeleteFunc(keys, func(key store.Key) bool {
+		record, err := ts.store.Load(key)
+		if err != nil || !record.Posts || record.Private || record.Thinks {
+			return true
+		}
+		b := Brief{Head: &record.Head, away: ts.with.Away}
+		at := boards.At(key)
+		return at.Message == "" || at.Moves == len(record.Moves) || b.ran(record.Touched, now) > answerTakes
+	}), err
+}
 
 // readable drops the error for damaged tables, so that the others can be used. A person who asks for
 // a damaged table by its number is told.

@@ -302,6 +302,9 @@ func (t *Brief) lost(from, to time.Time) time.Duration {
 	return t.away(from, to)
 }
 
+// ran returns for how long the bot could be reached between two times.
+func (t *Brief) ran(from, to time.Time) time.Duration { return to.Sub(from) - t.lost(from, to) }
+
 func earlier(a, b time.Time) time.Time {
 	if a.Before(b) {
 		return a

@@ -990,26 +990,28 @@ func TestMovedMeanwhile(t *testing.T) {
 	}
 }
 
-// slowRoom accepts messages in one channel only once it is released.
+// slowRoom accepts messages in all channels but one only once it is released.
 type slowRoom struct {
 	*room
-	slow    string
+	fast    string
 	release chan struct{}
 }
 
 func (r *slowRoom) Send(ctx context.Context, channel string, m chat.Reply) (string, error) {
-	if channel == r.slow {
+	if channel != r.fast {
 		<-r.release
 	}
 	return r.room.Send(ctx, channel, m)
 }
 
-// TestSlowChannel: a channel whose messages wait holds up no other tournament.
-func TestSlowChannel(t *testing.T) {
+// TestSlowChannels: channels whose messages wait hold up no other tournament, however many they are.
+func TestSlowChannels(t *testing.T) {
 	c := newCup(t)
-	slow := &slowRoom{c.room, sessionChannel, make(chan struct{})}
-	c.must(c.asks(0, "/tournament new game:hex"))
-	c.must(c.asks(0, "/tournament new game:hex", in("1002")))
+	slow := &slowRoom{c.room, "2000", make(chan struct{})}
+	c.must(c.asks(0, "/tournament new game:hex", in(slow.fast)))
+	for n := range 20 {
+		c.must(c.asks(0, "/tournament new game:hex", in(strconv.Itoa(1001+n))))
+	}
 	other := make(chan struct{})
 	first := sync.OnceFunc(func() { close(other) })
 	c.room.told = func(string) { first() }
@@ -1025,7 +1027,7 @@ func TestSlowChannel(t *testing.T) {
 	}
 	close(slow.release)
 	<-done
-	if len(c.room.messages) != 2 {
+	if len(c.room.messages) != 21 {
 		t.Errorf("%d messages", len(c.room.messages))
 	}
 }

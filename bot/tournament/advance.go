@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -26,9 +25,8 @@ func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
 	k.sure.Clear() // another copy of the bot may have advanced tournaments meanwhile
 	k.warned.Clear()
 	k.winnersTold.Clear()
-	var group errgroup.Group
-	group.SetLimit(atOnce)
-	defer group.Wait() //nolint:errcheck // no step fails the group
+	var group sync.WaitGroup
+	defer group.Wait()
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	for {
@@ -44,19 +42,15 @@ func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
 
 // Advance takes all steps that are due now, for tests. It returns early when the context ends.
 func (k *Keeper) Advance(ctx context.Context, post chat.Poster) {
-	var group errgroup.Group
-	group.SetLimit(atOnce)
+	var group sync.WaitGroup
 	k.begin(ctx, post, &group)
-	_ = group.Wait()
+	group.Wait()
 }
 
-// atOnce is how many tournaments are advanced at once. The messages of a round can take minutes,
-// because Discord limits their rate in each channel.
-const atOnce = 16
-
 // begin begins to advance the tournaments that are not being advanced already. Those are looked at
-// once more when that is done.
-func (k *Keeper) begin(ctx context.Context, post chat.Poster, group *errgroup.Group) {
+// once more when that is done. None waits for others: the messages of a round can take minutes, because
+// Discord limits their rate in each channel.
+func (k *Keeper) begin(ctx context.Context, post chat.Poster, group *sync.WaitGroup) {
 	tournaments, err := store.Find(k.store, Kind, "", nil)
 	if err != nil {
 		k.log.Error("look for tournaments", "err", err)
@@ -66,7 +60,7 @@ func (k *Keeper) begin(ctx context.Context, post chat.Poster, group *errgroup.Gr
 		if !k.claim(channel) {
 			continue
 		}
-		group.Go(func() error {
+		group.Go(func() {
 			for again := true; again; again = k.release(channel) {
 				err := k.advance(ctx, post, channel)
 				k.sure.Store(channel, err == nil)
@@ -74,7 +68,6 @@ func (k *Keeper) begin(ctx context.Context, post chat.Poster, group *errgroup.Gr
 					k.log.Error("go on with a tournament", "channel", channel, "err", err)
 				}
 			}
-			return nil
 		})
 	}
 }

@@ -1,12 +1,16 @@
 package bot
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/rating"
@@ -181,5 +185,61 @@ func TestMovedGameNeedsNoMoreRoom(t *testing.T) {
 	c.must(c.asks(0, "/tournament move", in("1002")))
 	if c.advance(); len(c.open("1002")) != 2 {
 		t.Errorf("%d games go on", len(c.open("1002")))
+	}
+}
+
+// TestResultsBeforeTheyArePruned: after a stop for longer than finished games are kept, the results are taken
+// before the tables are deleted, also where nothing can be said.
+func TestResultsBeforeTheyArePruned(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCup(t)
+		c.config.Tables.KeepFinished = 30
+		c.restart()
+		c.sitDown(4, "rounds:1")
+		tables := c.open(sessionChannel)
+		c.wins(tables[1].Key)
+		k := c.kept()
+		other := k.Rounds[0].Games[slices.IndexFunc(k.Rounds[0].Games, func(g tournament.Game) bool { return g.Table == tables[0].Number })]
+		c.must(c.asks(numberOf(k.Players[other.First].ID), "/tournament withdraw"))
+		c.clock = c.clock.AddDate(0, 0, 40)
+		c.room.cut = func() error { return errors.New("the connection is lost") } // at the forfeit, which comes first
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- c.bot.Run(ctx, c.room) }()
+		synctest.Wait()
+		stop()
+		if err := bottest.Receive(t, ended); err != nil {
+			t.Error(err)
+		}
+		if _, err := c.store.Load(tables[1].Key); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("the table is kept: %v", err)
+		}
+		for _, g := range c.kept().Rounds[0].Games {
+			if g.Table == tables[1].Number && (!g.Played || g.Points[0]+g.Points[1] != pairing.Win) {
+				t.Errorf("its result is %+v", g)
+			}
+		}
+	})
+}
+
+// TestBothForfeit: nobody scores, also where the bot stops after it has ended the table, and the server is then
+// blocked.
+func TestBothForfeit(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(4, "rounds:1")
+	k := c.kept()
+	g := k.Rounds[0].Games[0]
+	for _, n := range []int{g.First, g.Second} {
+		c.must(c.asks(0, "/tournament forfeit player:@friend", naming(numberOf(k.Players[n].ID))))
+	}
+	c.room.cut = func() error { return errors.New("the program dies") }
+	c.advance()
+	if record, err := c.store.Load(store.Key{Channel: g.Channel, Game: "hex", Number: g.Table}); err != nil || !record.Over {
+		t.Fatalf("%+v, %v", record, err)
+	}
+	c.configure(func(s *config.Config) { s.Limits.BlockedServers = []string{"900"} })
+	c.advance()
+	if g := c.kept().Rounds[0].Games[0]; !g.Done || g.Points != [2]int{} || g.Played {
+		t.Errorf("%+v", g)
 	}
 }

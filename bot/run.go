@@ -37,6 +37,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	var telling sync.WaitGroup
 	defer telling.Wait()
 	telling.Go(func() { b.telling.Run(ctx, b.uptime.Down) })
+	b.tournaments.Advance(ctx, nil) // before a table is pruned whose result is still to be taken
 	telling.Go(func() { b.tournaments.Run(ctx, post) })
 	telling.Go(func() { b.follower.Run(ctx) })
 	telling.Go(func() { b.Attend(ctx) })

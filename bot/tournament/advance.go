@@ -40,7 +40,8 @@ func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
 	}
 }
 
-// Advance takes all steps that are due now, for tests. It returns early when the context ends.
+// Advance takes all steps that are due now or, if post is nil, the results that there are. It returns early when
+// the context ends.
 func (k *Keeper) Advance(ctx context.Context, post chat.Poster) {
 	var group sync.WaitGroup
 	k.begin(ctx, post, &group)
@@ -113,7 +114,7 @@ func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) 
 		if err != nil {
 			return err
 		}
-		s := &step{k, ctx, post, t, slices.Contains(k.blocked, t.Guild) || t.Lost && t.State != Stopped}
+		s := &step{k, ctx, post, t, post == nil || slices.Contains(k.blocked, t.Guild) || t.Lost && t.State != Stopped}
 		if err = s.next(); errors.Is(err, chat.ErrNoPost) {
 			err = s.loseChannel()
 		}
@@ -133,7 +134,7 @@ type step struct {
 	ctx  context.Context
 	post chat.Poster
 	t    *Tournament // as read; not modified
-	// silent is set if nothing can be said: the server is blocked, or the channel is lost.
+	// silent is set if nothing can be said: nobody posts, the server is blocked, or the channel is lost.
 	silent bool
 }
 

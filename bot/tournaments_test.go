@@ -387,16 +387,48 @@ func TestSwissOfFive(t *testing.T) {
 	}
 }
 
-// TestWinnerIsToldDirectly who wants direct messages, and is not called.
-func TestWinnerIsToldDirectly(t *testing.T) {
-	c := newCup(t)
-	c.must(c.asks(1, "/notify way:direct"))
-	c.sitDown(3, "rounds:1")
-	c.playRound()
-	c.advance()
-	last := c.room.messages[len(c.room.messages)-1].reply
-	if len(c.room.direct) != 1 || !strings.Contains(c.room.direct[0].Text, "has won it") || slices.Contains(last.Mentions, player(1).ID) {
-		t.Errorf("told %+v, and calls %q", c.room.direct, last.Mentions)
+// TestWinnerIsTold in their own way: at once by direct message, or after their quiet hours, and once, also where
+// the end could not be stored at first.
+func TestWinnerIsTold(t *testing.T) {
+	for _, tt := range []struct {
+		notify         string
+		direct, posted int
+		after          time.Duration
+	}{
+		{"way:direct", 1, 0, soon},
+		{"way:mention quiet:11-13", 0, 1, 2 * time.Hour},
+		{"way:direct quiet:11-13", 1, 0, 2 * time.Hour},
+		{"way:nothing quiet:11-13", 0, 0, 2 * time.Hour},
+	} {
+		c := newCup(t)
+		c.must(c.asks(1, "/notify "+tt.notify))
+		c.sitDown(3, "rounds:1")
+		p := &post{}
+		c.tell(p, soon)
+		c.playRound()
+		c.tell(p, soon) // that the game is over
+		c.stores(noPast{c.store})
+		c.advance()
+		c.stores(c.store)
+		c.advance()
+		last := c.room.messages[len(c.room.messages)-1].reply
+		if !strings.Contains(last.Text, "has won it") || slices.Contains(last.Mentions, player(1).ID) || len(c.room.direct) != 0 {
+			t.Errorf("%s: the channel is told %q, which calls %q", tt.notify, last.Text, last.Mentions)
+		}
+		told, posted := 0, 0
+		for _, after := range []time.Duration{soon, 2 * time.Hour, 2 * time.Hour} {
+			direct, mentions := c.tell(p, after)
+			for _, m := range slices.Concat(direct, mentions) {
+				if strings.Contains(m, "has won it") && after < tt.after {
+					t.Errorf("%s: told too early is %q", tt.notify, m)
+				}
+			}
+			told += strings.Count(strings.Join(direct, ""), "has won it")
+			posted += strings.Count(strings.Join(mentions, ""), "has won it. Congratulations! ["+player(1).ID)
+		}
+		if told != tt.direct || posted != tt.posted {
+			t.Errorf("%s: told directly %d times, and in the channel %d times", tt.notify, told, posted)
+		}
 	}
 }
 
@@ -408,51 +440,6 @@ func (n noPast) Commit(tx *store.Tx, op store.Op) error {
 		return store.ErrFull
 	}
 	return n.Store.Commit(tx, op)
-}
-
-// TestWinnerIsToldOnce, also while the end cannot be stored.
-func TestWinnerIsToldOnce(t *testing.T) {
-	c := newCup(t)
-	c.must(c.asks(1, "/notify way:direct"))
-	c.sitDown(3, "rounds:1")
-	c.playRound()
-	c.stores(noPast{c.store})
-	c.advance()
-	c.advance()
-	if len(c.room.direct) != 1 {
-		t.Errorf("the winner is told %d times", len(c.room.direct))
-	}
-	c.stores(c.store)
-	c.advance()
-	if n := len(c.room.direct); n != 1 && n != 2 { // this is another keeper, which may not know
-		t.Errorf("in the end the winner is told %d times", n)
-	}
-}
-
-// stopping is a room whose bot stops before a direct message is sent.
-type stopping struct {
-	*room
-	stop func()
-}
-
-func (r stopping) Direct(ctx context.Context, _ string, _ chat.Reply) error {
-	r.stop()
-	return ctx.Err()
-}
-
-// TestWinnerIsToldAfterAStop that has kept the message from being sent.
-func TestWinnerIsToldAfterAStop(t *testing.T) {
-	c := newCup(t)
-	c.must(c.asks(1, "/notify way:direct"))
-	c.sitDown(3, "rounds:1")
-	c.playRound()
-	ctx, stop := context.WithCancel(t.Context())
-	c.bot.tournaments.Advance(ctx, stopping{c.room, stop})
-	c.restart()
-	c.advance()
-	if len(c.room.direct) != 1 || !c.kept().EndTold {
-		t.Errorf("told is %+v, and the end is told: %t", c.room.direct, c.kept().EndTold)
-	}
 }
 
 // TestBlockedServerKeepsItsResults: they are taken, and nothing is said, while the server is blocked.

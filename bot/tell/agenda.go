@@ -153,6 +153,9 @@ func (k *Teller) send(ctx context.Context, user string, p person, o *outcome) {
 	for at := range o.notifications {
 		r := &o.notifications[at]
 		r.fate = k.guarded(ctx, func() (fate, error) {
+			if r.What == news {
+				return k.news(ctx, user, p, o, r.notification)
+			}
 			i, fate, err := k.item(ctx, user, r.notification)
 			switch {
 			case fate != left || err != nil || p.way() == nothing:
@@ -264,6 +267,21 @@ func (k *Teller) mention(ctx context.Context, user string, i item) error {
 		return nil
 	}
 	return err
+}
+
+// news tells a person what concerns no table.
+func (k *Teller) news(ctx context.Context, user string, p person, o *outcome, w notification) (fate, error) {
+	switch server := (&table.Brief{Head: &store.Head{Guild: w.Guild, Over: true}}); {
+	case p.way() == Direct:
+		return k.direct(ctx, user, o, chat.Reply{Text: w.Text})
+	case p.way() == nothing || !allowed(k.calls(w.Guild), server):
+		return gone, nil
+	}
+	err := k.post.Post(ctx, w.Table.Channel, chat.Reply{Text: w.Text, Mentions: []string{user}})
+	if errors.Is(err, chat.ErrNoPost) || errors.Is(err, chat.ErrGone) {
+		return gone, nil
+	}
+	return told, err
 }
 
 // The first and the longest delay before another attempt, and the number of attempts.

@@ -36,10 +36,11 @@ const (
 	asked  = "asked"  // somebody waits for the person's answer
 	ending = "ending" // the game ends unless the person moves, or at its deadline
 	over   = "over"   // the game is over
+	news   = "news"   // something that concerns no table
 	begun  = "begun"  // a game of a tournament has begun, or goes on at another table, and the opponent is to move
 )
 
-// notification is something to tell about a table, or to remind of once it has been told.
+// notification is something to tell about a table, or to remind of once it has been told; or news.
 type notification struct {
 	Table store.Key `json:"table"`
 	What  string    `json:"what"`
@@ -51,6 +52,9 @@ type notification struct {
 	// After is when it was told or, after failures, the time of the next attempt, and Tries their number.
 	After time.Time `json:"after,omitzero"`
 	Tries int       `json:"tries,omitempty"`
+	// Text is what is told as news, and Guild the server of its channel, which is that of Table.
+	Text  string `json:"text,omitempty"`
+	Guild string `json:"guild,omitempty"`
 }
 
 // person is the record of one person.

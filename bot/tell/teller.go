@@ -2,6 +2,7 @@ package tell
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"sync"
@@ -102,12 +103,28 @@ func (k *Choices) Mentions(t *table.Brief, people []string) []string {
 	})
 }
 
-// HearDirectly returns those of some people who hear by direct message, and are awake.
-func (k *Choices) HearDirectly(people []string) []string {
-	return slices.DeleteFunc(slices.Clone(people), func(user string) bool {
-		p, _ := k.of(user)
-		return p.way() != Direct || p.quiet(k.now())
-	})
+// Tell has people told, in a transaction, what a message in a channel of a server says, each in their way:
+// directly, or after their quiet hours. Those whom the message mentions are left out.
+func (k *Choices) Tell(tx *store.Tx, people []string, server, channel, text string) error {
+	now := k.now()
+	for _, user := range people {
+		p, ok, err := Kind.Get(tx, user)
+		if err != nil && !errors.Is(err, store.ErrFormat) {
+			return err
+		}
+		if err != nil || !ok || p.Way == nothing || p.way() == mention && !p.quiet(now) {
+			continue
+		}
+		before := p
+		p.Notifications = append(slices.Clone(p.Notifications), notification{
+			Table: store.Key{Channel: channel}, What: news, Since: now.UTC().Truncate(time.Second), Text: text, Guild: server,
+		})
+		p.schedule(now)
+		if err := p.put(tx, user, before); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // calls returns who is mentioned on a server, as in [guild.Ways].

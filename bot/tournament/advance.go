@@ -24,7 +24,6 @@ const lookEvery = 15 * time.Second
 func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
 	k.sure.Clear() // another copy of the bot may have advanced tournaments meanwhile
 	k.warned.Clear()
-	k.winnersTold.Clear()
 	var group sync.WaitGroup
 	defer group.Wait()
 	tick := time.NewTicker(lookEvery)
@@ -406,22 +405,12 @@ func (s *step) end() error {
 	if _, err := s.send(r, s.t.Ended); err != nil && !s.t.Lost {
 		return err
 	}
-	if _, told := s.winnersTold.LoadOrStore(s.t.Key, true); told {
-		winners = nil // the record could not be stored
-	}
-	for _, id := range s.bot.Choices.HearDirectly(winners) {
-		if err := s.post.Direct(s.ctx, id, chat.Reply{Text: r.Text, Files: r.Files}); err != nil {
-			s.log.Info("tell the winner of a tournament", "channel", s.t.Channel, "err", err)
+	return s.update(store.Op{}, func(tx *store.Tx) error {
+		if err := s.bot.Choices.Tell(tx, winners, s.t.Guild, s.t.Channel, r.Text); err != nil {
+			return err
 		}
-	}
-	if s.ctx.Err() != nil { // all are told at the next start
-		return s.ctx.Err()
-	}
-	err := s.save(func(t *Tournament) { t.EndTold = true })
-	if err == nil {
-		s.winnersTold.Delete(s.t.Key)
-	}
-	return err
+		return s.saveIn(tx, func(t *Tournament) error { t.EndTold = true; return nil })
+	})
 }
 
 // loseChannel records that the bot can no longer write in the channel, and tells the organiser once, even

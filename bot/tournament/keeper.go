@@ -33,9 +33,9 @@ type Keeper struct {
 	now     func() time.Time
 	*Bell
 	// sure contains the channels whose last steps were all recorded, so that no unrecorded message
-	// can exist there; it is empty when Run starts. warned and winnersTold contain the keys of tournaments whose
-	// organiser knows of the lost channel, and whose winners of the end, though that is not recorded yet.
-	sure, warned, winnersTold sync.Map
+	// can exist there; it is empty when Run starts. warned contains the keys of tournaments whose organiser
+	// knows of the lost channel, though that is not recorded yet.
+	sure, warned sync.Map
 
 	mu   sync.Mutex
 	busy map[string]bool // the channels being advanced; true if it must be done once more

@@ -9,8 +9,7 @@
 // [Keeper.Run] performs what follows (messages, tables, rounds) in steps, each of which finds
 // out from the record and the tables whether it was already taken. So an interruption loses nothing
 // and repeats no table, round or result. A message may be sent twice, if the bot stops between
-// sending and recording it; a call of players to their game, or a winner's direct message, may be lost
-// where its first sending has failed.
+// sending and recording it; a call of players to their game may be lost where its first sending has failed.
 //
 // Package pairing computes pairings and standings. A channel has one tournament at a time.
 package tournament

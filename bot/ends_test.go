@@ -107,7 +107,9 @@ func TestDamagedStandingHoldsNoRatingUp(t *testing.T) {
 	standing(1, []byte("{"))
 	c.playRound()
 	standing(1, nil) // mended
-	c.bot.rater.Pass(t.Context())
+	if aside := c.bot.rater.Pass(t.Context()); aside != 1 {
+		t.Errorf("%d games are set aside", aside)
+	}
 	c.advance()
 	for i, b := range tables {
 		record, err := c.store.Load(b.Key)

@@ -61,7 +61,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 			b.Log.Error("note that the bot is there", "err", err)
 		}
 		b.Tables.Prune(ctx, b.Places.Drop)
-		b.rater.Pass(ctx)
+		b.Watch.Unrated.Set(float64(b.rater.Pass(ctx)))
 		if err := b.privacy.Pass(ctx); err != nil {
 			b.Log.Error("go on with removing people", "err", err)
 		}

@@ -63,8 +63,9 @@ func unrated(record *store.Table) bool {
 }
 
 // Pass rates games left unrated by older versions or because of damaged records, and removes
-// places of users who have not played for long. It returns early when the context ends.
-func (r *Rater) Pass(ctx context.Context) {
+// places of users who have not played for long. It returns early when the context ends, and how many games
+// cannot be rated.
+func (r *Rater) Pass(ctx context.Context) (unrated int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for key := range r.broken {
@@ -79,6 +80,7 @@ func (r *Rater) Pass(ctx context.Context) {
 			}
 		}
 	}
+	return len(r.broken)
 }
 
 // atOnce is the number of records per transaction of a pass.

@@ -48,6 +48,7 @@ type Watch struct {
 	Waiting, Thinking prometheus.Gauge     // players of the bot's that wait to think, and that think
 	Queued, Thought   prometheus.Histogram // how long they waited and thought
 	Drawn             prometheus.Histogram // the time to draw and encode a picture
+	Unrated           prometheus.Gauge     // games that a damaged record keeps from being rated
 
 	connected prometheus.Gauge
 	writes    prometheus.Counter
@@ -99,6 +100,7 @@ func New() *Watch {
 	w.Queued = histogram("sixfold_thinking_wait_seconds", "Waiting to think.", thinkBuckets)
 	w.Thought = histogram("sixfold_thinking_seconds", "Thinking.", thinkBuckets)
 	w.Drawn = histogram("sixfold_drawing_seconds", "Drawing and encoding a picture.", workBuckets)
+	w.Unrated = gauge("sixfold_games_unrated", "Games that a damaged record keeps from being rated.")
 	w.committed = histogram("sixfold_commit_seconds", "Making a commit of the store durable.", workBuckets)
 	w.writes = counter("sixfold_store_writes_total", "Writes, of which commits hold many.")
 	w.storeBytes = gauge("sixfold_store_bytes", "Size of the store's file.")

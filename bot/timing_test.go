@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
@@ -566,7 +567,7 @@ func TestIdleWithoutTheBot(t *testing.T) {
 	s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = "2h", "3h" })
 	s.runs(0)
 	s.timed("none")
-	if said := s.runs(2 * time.Hour); !strings.Contains(said, "ends in 60 minutes") {
+	if said := s.runs(2 * time.Hour); !strings.Contains(said, "ends "+chat.Relative(s.clock.Add(time.Hour))) {
 		t.Fatalf("the warning is %q", said)
 	}
 	s.runs(10 * time.Minute)

@@ -107,7 +107,7 @@ func (ts *Tables) warn(t *Table) (Notice, error) {
 		left = ahead
 	}
 	t.Record.Due = ts.now().Add(left).UTC()
-	n := t.warning(left)
+	n := t.warning()
 	t.Warns = n.Calls
 	return n, ts.Annotate(t)
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/store"
@@ -104,7 +105,8 @@ func TestExpireWarnsAndEnds(t *testing.T) {
 		t.Errorf("said too early: %q", said)
 	}
 	said := r.expire(time.Second)
-	if want := []string{"**Hex, table 1** lies idle. It ends in 24 hours unless somebody moves."}; !slices.Equal(said, want) {
+	ends := chat.Relative(r.clock.Add(terms.IdleEnd - terms.IdleWarn))
+	if want := []string{"**Hex, table 1** lies idle. It ends " + ends + " unless somebody moves."}; !slices.Equal(said, want) {
 		t.Errorf("warned with %q, want %q", said, want)
 	}
 	if said := r.expire(time.Hour); len(said) != 0 {
@@ -123,7 +125,7 @@ func TestExpireWarnsAndEnds(t *testing.T) {
 func TestNothingEndsUnwarned(t *testing.T) {
 	r := newRoom(t)
 	game := r.open(both)
-	if said := r.expire(10 * terms.IdleEnd); len(said) != 1 || !strings.Contains(said[0], "It ends in 24 hours") {
+	if said := r.expire(10 * terms.IdleEnd); len(said) != 1 || !strings.Contains(said[0], "It ends "+chat.Relative(r.clock.Add(24*time.Hour))) {
 		t.Errorf("said %q, want a warning", said)
 	}
 	r.expire(terms.IdleEnd - terms.IdleWarn)

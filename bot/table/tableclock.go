@@ -151,9 +151,11 @@ func (t *Table) alarm(now time.Time) (at time.Time) {
 	return at.UTC()
 }
 
-// SetDeadline has a new table be over so many hours from now.
+// SetDeadline has a new table be over so many hours from now, unless they are not positive.
 func (t *Table) SetDeadline(hours int, now time.Time) {
-	t.Record.Deadline = store.Deadline{From: toMillisecond(now), Hours: hours}
+	if hours > 0 {
+		t.Record.Deadline = store.Deadline{From: toMillisecond(now), Hours: hours}
+	}
 }
 
 // Deadline returns when the game has to be over, as far as is known now; zero for never. Time in which the

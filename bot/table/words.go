@@ -297,7 +297,7 @@ func (n *Notice) CallAfterMove(t *Table, user string) {
 }
 
 // warning calls the person to move at an idle table that is going to end.
-func (t *Table) warning(left time.Duration) Notice {
+func (t *Table) warning() Notice {
 	calls := t.People()
 	if user := t.UserAt(t.Turn()); user != "" {
 		calls = []string{user}
@@ -306,7 +306,7 @@ func (t *Table) warning(left time.Duration) Notice {
 		return Notice{}
 	}
 	return Notice{
-		Text:  engine.T("**%s** lies idle. It ends in %s unless somebody moves.", t.Title(), span(left)),
+		Text:  engine.T("**%s** lies idle. It ends %s unless somebody moves.", t.Title(), chat.Relative(t.Record.Due)),
 		Nudge: engine.T("%s, it waits for you.", chat.Mention(calls[0])), Calls: calls[:1],
 	}
 }

@@ -139,30 +139,24 @@ type step struct {
 
 // next takes one step and records it. The error is errWait if nothing is due.
 func (s *step) next() error {
-	if s.silent {
-		if s.t.State == Running { // results are taken before their tables are deleted
-			if done, err := s.harvest(); done || err != nil {
-				return err
-			}
-		}
-		return errWait
+	var steps []func() (done bool, err error)
+	switch state := s.t.State; {
+	case s.silent && state == Running: // results are taken before their tables are deleted
+		steps = append(steps, s.harvest)
+	case s.silent:
+	case state == SigningUp:
+		steps = append(steps, s.showSignUp)
+	case state == Running:
+		steps = append(steps, s.showSignUp, s.announceRound, s.forfeit, s.harvest, s.openTables, s.callPlayers, s.nextRound)
+	default:
+		steps = append(steps, s.end)
 	}
-	switch s.t.State {
-	case SigningUp:
-		if done, err := s.showSignUp(); done || err != nil {
+	for _, do := range steps {
+		if done, err := do(); done || err != nil {
 			return err
 		}
-		return errWait
-	case Running:
-		for _, do := range []func() (done bool, err error){s.showSignUp, s.announceRound, s.forfeit, s.harvest, s.openTables, s.callPlayers, s.nextRound} {
-			if done, err := do(); done || err != nil {
-				return err
-			}
-		}
-		return errWait
-	default:
-		return s.end()
 	}
+	return errWait
 }
 
 // save stores a change of the tournament in a commit of its own. The error is errWait if the
@@ -302,24 +296,23 @@ func (s *step) forfeit() (bool, error) {
 		if !ok {
 			return nil, nil
 		}
+		lost := func(g *Game) { g.lose(winner, false) }
 		if g.Table == 0 {
-			return func(g *Game) { g.lose(winner, false) }, nil
+			return lost, nil
 		}
-		switch err := s.forfeitTable(g.key(s.t.Game), engine.Seat(winner)); {
+		switch t, err := s.forfeitTable(g.key(s.t.Game), engine.Seat(winner)); {
 		case errors.Is(err, store.ErrFormat): // it cannot end in another way
 			s.log.Error("forfeit a game of a tournament", table.Attr(g.key(s.t.Game)), "err", err)
-			return func(g *Game) { g.lose(winner, false) }, nil
-		case err != nil && !table.Gone(err):
+			return lost, nil
+		case table.Gone(err):
+			return lost, nil
+		case err != nil:
 			return nil, err
+		case t.EndedAs(table.Vanished):
+			return func(g *Game) { g.lose(winner, played(t.Record)) }, nil
+		default: // it may have been over before
+			return func(g *Game) { g.takeResult(t.Record) }, nil
 		}
-		record, err := s.store.Load(g.key(s.t.Game))
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return nil, err
-		}
-		if err == nil && record.End != nil && record.End.Kind != table.Forfeited && record.End.Kind != table.Vanished {
-			return func(g *Game) { g.takeResult(record) }, nil // it was over before
-		}
-		return func(g *Game) { g.lose(winner, err == nil && played(record)) }, nil
 	})
 }
 
@@ -400,12 +393,12 @@ func (s *step) nextRound() (bool, error) {
 
 // end announces the end of a tournament. Open tables of a stopped tournament continue as ordinary
 // games.
-func (s *step) end() error {
+func (s *step) end() (bool, error) {
 	r, winners := s.endMessage()
 	if _, err := s.send(r, s.t.Ended); err != nil && !s.t.Lost {
-		return err
+		return true, err
 	}
-	return s.update(store.Op{}, func(tx *store.Tx) error {
+	return true, s.update(store.Op{}, func(tx *store.Tx) error {
 		if err := s.bot.Choices.Tell(tx, winners, s.t.Guild, s.t.Channel, r.Text); err != nil {
 			return err
 		}

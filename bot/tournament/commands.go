@@ -64,7 +64,7 @@ func requireOrganiser(c *chat.Call, t *Tournament) error {
 
 // organise changes the tournament of a channel for a caller who may organise it.
 func (k *Keeper) organise(c *chat.Call, channel string, f func(*Tournament) error) (*Tournament, error) {
-	return k.change(channel, func(t *Tournament) error {
+	return k.change(channel, func(t *Tournament, _ store.Reader) error {
 		if err := requireOrganiser(c, t); err != nil {
 			return err
 		}
@@ -121,7 +121,7 @@ func (k *Keeper) New(c *chat.Call) (chat.Reply, error) {
 // Join signs the caller up, or has them play from the next round on.
 func (k *Keeper) Join(c *chat.Call) (chat.Reply, error) {
 	joined := false
-	t, err := k.change(c.Request.Channel, func(t *Tournament) (err error) {
+	t, err := k.change(c.Request.Channel, func(t *Tournament, _ store.Reader) (err error) {
 		joined, err = t.Join(c.User)
 		return err
 	}, c.Op())
@@ -141,7 +141,7 @@ func (k *Keeper) Join(c *chat.Call) (chat.Reply, error) {
 
 // Leave removes the caller from the sign-up.
 func (k *Keeper) Leave(c *chat.Call) (chat.Reply, error) {
-	t, err := k.change(c.Request.Channel, func(t *Tournament) error { return t.Leave(c.User.ID) }, c.Op())
+	t, err := k.change(c.Request.Channel, func(t *Tournament, _ store.Reader) error { return t.Leave(c.User.ID) }, c.Op())
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -216,7 +216,7 @@ func target(c *chat.Call, t *Tournament) (user string, err error) {
 // Withdraw withdraws the caller, or a player named by an organiser, from a running tournament.
 func (k *Keeper) Withdraw(c *chat.Call) (chat.Reply, error) {
 	var user string
-	t, err := k.change(c.Request.Channel, func(t *Tournament) (err error) {
+	t, err := k.change(c.Request.Channel, func(t *Tournament, _ store.Reader) (err error) {
 		if user, err = target(c, t); err == nil {
 			err = t.Withdraw(user)
 		}
@@ -269,7 +269,7 @@ func (k *Keeper) Move(c *chat.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	t, err := k.changeFrom(channel, func(t *Tournament, r store.Reader) error {
+	t, err := k.change(channel, func(t *Tournament, r store.Reader) error {
 		stays := c.Request.Channel == channel && t.Lost // the bot may be able to post there again
 		if err := free(r, c.Request.Channel, engine.Refuse("a tournament goes on in this channel already; use the command where it is to go")); err != nil && !stays {
 			return err

@@ -120,12 +120,7 @@ func none() error {
 // change changes the present tournament of a channel and returns it as stored. If f fails, nothing
 // is stored. After a concurrent change f is called again with the new record. It refuses if there is
 // no tournament.
-func (k *Keeper) change(channel string, f func(*Tournament) error, op store.Op) (*Tournament, error) {
-	return k.changeFrom(channel, func(t *Tournament, _ store.Reader) error { return f(t) }, op)
-}
-
-// changeFrom is change for an f that reads more from the store.
-func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) error, op store.Op) (t *Tournament, err error) {
+func (k *Keeper) change(channel string, f func(*Tournament, store.Reader) error, op store.Op) (t *Tournament, err error) {
 	err = k.update(op, func(tx *store.Tx) error {
 		t, err = changeIn(tx, channel, func(t *Tournament) error { return f(t, tx) })
 		return err

@@ -66,9 +66,7 @@ func (k *Keeper) newTable(t *Tournament, players [2]Player) (*table.Table, error
 	if err := made.SetClock(control); err != nil {
 		return nil, err
 	}
-	if t.Hours > 0 {
-		made.SetDeadline(t.Hours, k.now())
-	}
+	made.SetDeadline(t.Hours, k.now())
 	r := made.Record
 	r.Owner, r.Guild, r.Posts, r.Locale = players[0].ID, t.Guild, true, t.Locale
 	if t.Rated {
@@ -187,9 +185,7 @@ func (s *step) openMoved(g Game, tag string, record func(*store.Tx, store.Key) e
 	if err := made.SetClock(old.Control()); err != nil {
 		return err
 	}
-	if s.t.Hours > 0 {
-		made.SetDeadline(s.t.Hours, s.now())
-	}
+	made.SetDeadline(s.t.Hours, s.now())
 	r := made.Record
 	r.Owner, r.Guild, r.Posts, r.Locale, r.Asked, r.Rated, r.Event = old.Record.Owner, s.t.Guild, true, s.t.Locale, old.Record.Asked, old.Record.Rated, tag
 	if old.EndedAs(table.Vanished) && s.t.Rated { // the vanished game is no longer rated
@@ -201,16 +197,16 @@ func (s *step) openMoved(g Game, tag string, record func(*store.Tx, store.Key) e
 }
 
 // forfeitTable ends the table of a game as forfeited, with or without a winner, and tells both
-// players, unless the game ended in another way before.
-func (s *step) forfeitTable(key store.Key, winner engine.Seat) error {
+// players, unless the game ended in another way before. It returns the table as it is then.
+func (s *step) forfeitTable(key store.Key, winner engine.Seat) (*table.Table, error) {
 	t, err := s.bot.Tables.Load(s.ctx, key)
 	if err != nil || t.Record.Over && !t.EndedAs(table.Forfeited) {
-		return err
+		return t, err
 	}
 	if !t.Record.Over {
 		t.End(table.Forfeited, winner)
 		if err := s.bot.Tables.Save(t); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	n := table.Notice{Text: t.Headline()}
@@ -219,14 +215,14 @@ func (s *step) forfeitTable(key store.Key, winner engine.Seat) error {
 	}
 	r := s.bot.Unasked(t, n)
 	if s.sent(r, s.t.round().At) != "" {
-		return nil
+		return t, nil
 	}
 	err = s.post.Post(s.ctx, key.Channel, r)
 	if errors.Is(err, chat.ErrNoPost) || errors.Is(err, chat.ErrGone) { // the game is over all the same
 		s.log.Warn("show a game that was forfeited", t.Attr(), "err", err)
-		return nil
+		return t, nil
 	}
-	return err
+	return t, err
 }
 
 // apart returns the IDs of players of whom the first has blocked the second.
@@ -278,7 +274,7 @@ func (g *Game) takeResult(record *store.Table) {
 	case end.Kind == "" || end.Kind == table.Full:
 		g.setResult(-1, true)
 	case end.Kind == table.Forfeited: // neither came
-		g.lose(-1, false)
+		g.lose(-1, played(record))
 	case record.Stand != nil && record.Stand.Turn >= 0:
 		g.lose(1-record.Stand.Turn, false)
 	default:

@@ -189,27 +189,15 @@ func (t *Tournament) Start(order []int, now time.Time, apart [][2]string) error 
 	}
 	t.Planned = min(t.Planned, most)
 	if t.Hours == byPlayers {
-		t.Hours = usualHours(n)
+		t.Hours = 24 * (8 - min(max(3, bits.Len(uint(n-1))), 5)) // 5 days to 8 players, 4 to 16, then 3
 	}
 	t.pair(now, apart)
 	return nil
 }
 
-// byPlayers has [usualHours] say how long a game may last.
+// byPlayers has the number of players say how long a game may last: the more of them wait for the last game of
+// a round, the less.
 const byPlayers = -1
-
-// usualHours returns how long a game may last among so many players: the more of them wait for the last game
-// of a round, the less.
-func usualHours(players int) int {
-	switch {
-	case players <= 8:
-		return 5 * 24
-	case players <= 16:
-		return 4 * 24
-	default:
-		return 3 * 24
-	}
-}
 
 // event returns the finished games in the form of package pairing.
 func (t *Tournament) event() *pairing.Event {

@@ -58,6 +58,7 @@ func (h *handlers) actions() map[string]action {
 		"stop":       {run: bare(h.play.Stop)},
 		"accept":     {run: bare(h.play.Accept)},
 		"decline":    {run: bare(h.play.Decline)},
+		"block":      {run: bare(h.play.Block)},
 		"withdraw":   {run: bare(h.play.Withdraw)},
 		"share":      {fresh: true, run: bare(h.play.Share)},
 		"look":       {looks: true, fresh: true, run: h.browse.OpenLeaf},

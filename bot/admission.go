@@ -4,7 +4,6 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -21,7 +20,7 @@ import (
 type admission struct {
 	people, servers []string // blocked by the operator
 	// commands limits what people do, and suggestions what is completed while they type.
-	commands, suggestions rate
+	commands, suggestions table.Rate
 	now                   func() time.Time
 	refused               *watch.Refusals
 }
@@ -32,8 +31,9 @@ const suggestionsPerCommand = 10
 func newAdmission(c config.Config, log *slog.Logger, now func() time.Time) *admission {
 	return &admission{
 		people: c.Limits.BlockedPeople, servers: c.Limits.BlockedServers, now: now,
-		commands: rate{most: c.Limits.PersonCommands}, suggestions: rate{most: suggestionsPerCommand * c.Limits.PersonCommands},
-		refused: watch.NewRefusals(log, "requests were refused by the limits"),
+		commands:    table.Rate{Most: c.Limits.PersonCommands, Within: time.Minute},
+		suggestions: table.Rate{Most: suggestionsPerCommand * c.Limits.PersonCommands, Within: time.Minute},
+		refused:     watch.NewRefusals(log, "requests were refused by the limits"),
 	}
 }
 
@@ -45,11 +45,11 @@ func (a *admission) check(c *show.Call) error {
 		return &table.LimitError{Limit: "blocked_people", Err: engine.Refuse("you cannot use this bot; whoever runs it has decided so")}
 	case a.blocksServer(c.Request.Guild):
 		return &table.LimitError{Limit: "blocked_servers", Err: engine.Refuse("this bot cannot be used in this server; whoever runs it has decided so")}
-	case typed && !a.suggestions.allows(c.User.ID, a.now()):
+	case typed && !a.suggestions.Allows(c.User.ID, c.Request.ID, "", a.now()):
 		return &table.LimitError{Limit: "suggestions", Err: engine.Refuse("wait a moment and type on")}
-	case !typed && !a.commands.allows(c.User.ID, a.now()):
+	case !typed && !a.commands.Allows(c.User.ID, c.Request.ID, "", a.now()):
 		return &table.LimitError{Limit: "person_commands", Err: engine.Refuse("you have given %s within a minute, as many as a person may; wait a moment and try again",
-			engine.Count(a.commands.most, "one command", "%s commands"))}
+			engine.Count(a.commands.Most, "one command", "%s commands"))}
 	}
 	return nil
 }
@@ -75,51 +75,4 @@ func (a *admission) count(w *watch.Watch, err error) {
 		a.refused.Add(limit.Limit)
 		w.Beyond.WithLabelValues(limit.Limit).Inc()
 	}
-}
-
-// rate limits how often each person may do something within a minute. It remembers at most the
-// people of the last two minutes. It is safe for concurrent use.
-type rate struct {
-	most int
-
-	mu     sync.Mutex
-	recent map[string][]time.Time // by person: when a request was allowed
-	swept  time.Time
-}
-
-// allows reports whether a person may act once more, and records it if so.
-func (r *rate) allows(person string, now time.Time) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.recent == nil || stale(r.swept, now) {
-		r.sweep(now)
-	}
-	times := fresh(r.recent[person], now)
-	ok := len(times) < r.most
-	if ok {
-		times = append(times, now)
-	}
-	r.recent[person] = times
-	return ok
-}
-
-// sweep drops people without a request in the last minute. The lock is held.
-func (r *rate) sweep(now time.Time) {
-	kept := map[string][]time.Time{}
-	for person, times := range r.recent {
-		if times = fresh(times, now); len(times) > 0 {
-			kept[person] = times
-		}
-	}
-	r.recent, r.swept = kept, now
-}
-
-func fresh(times []time.Time, now time.Time) []time.Time {
-	return slices.DeleteFunc(times, func(t time.Time) bool { return stale(t, now) })
-}
-
-// stale reports whether t is at least a minute ago, or in the future after the clock was set back.
-func stale(t, now time.Time) bool {
-	age := now.Sub(t)
-	return age < 0 || age >= time.Minute
 }

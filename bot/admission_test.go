@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -104,33 +103,6 @@ func TestTypingCountsByItself(t *testing.T) {
 	}
 }
 
-// TestRateRemembersNobodyForLong: people without a request in the last minute are dropped when the
-// next request comes, at least a minute after the last sweep.
-func TestRateRemembersNobodyForLong(t *testing.T) {
-	r := &rate{most: 3}
-	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	for i := range 100_000 {
-		if !r.allows(strconv.Itoa(i), now) {
-			t.Fatal("a person is refused for what others do")
-		}
-		now = now.Add(time.Millisecond)
-		if i%1000 == 0 && len(r.recent) > 120_001 {
-			t.Fatalf("%d are remembered", len(r.recent))
-		}
-	}
-	now = now.Add(time.Minute)
-	r.allows("last", now)
-	if len(r.recent) != 1 {
-		t.Errorf("after a minute %d are remembered, want 1", len(r.recent))
-	}
-	for range 1000 {
-		r.allows("last", now)
-	}
-	if n := len(r.recent["last"]); n != 3 {
-		t.Errorf("of one person %d times are remembered, want 3", n)
-	}
-}
-
 // TestFloodIsLoggedOnceAMinute: however much is refused, and how much that was is counted.
 func TestFloodIsLoggedOnceAMinute(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -141,6 +113,7 @@ func TestFloodIsLoggedOnceAMinute(t *testing.T) {
 		s.watched(w)
 		r := s.request("you", "/help")
 		for range 10_100 {
+			r.ID = s.nextRequest()
 			s.bot.Handle(context.Background(), r)
 		}
 		time.Sleep(watch.RefusalsEvery) // by the bubble's clock
@@ -319,11 +292,12 @@ func TestNothingIsFetchedForTheRefused(t *testing.T) {
 	if reply := s.finish(r); reply.Refused || !strings.Contains(reply.Text, "Hex, table 1") {
 		t.Errorf("imported: %q", reply.Text)
 	}
-	broken = engine.Refuse("that file is too large")
+	broken, r.ID = engine.Refuse("that file is too large"), s.nextRequest()
 	if reply := s.finish(r); !reply.Refused || reply.Text != "That file is too large." {
 		t.Errorf("a file that does not come: %q", reply.Text)
 	}
 	for range 3 {
+		r.ID = s.nextRequest()
 		if reply := s.finish(r); !strings.Contains(reply.Text, tooMany) {
 			t.Errorf("beyond the limit: %q", reply.Text)
 		}

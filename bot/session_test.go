@@ -330,7 +330,7 @@ func (s *session) does(user, does string) chat.Reply {
 	reply := s.finish(r)
 	if s.form = reply.Form; s.form != nil {
 		_, words, _ := strings.Cut(does, "] ")
-		r.Kind, r.Action = chat.Submit, reply.Form.Action
+		r.ID, r.Kind, r.Action = s.nextRequest(), chat.Submit, reply.Form.Action
 		var ok bool
 		if r.Fields, r.Chosen, ok = reply.Form.Fill(strings.Fields(words)); !ok {
 			s.t.Fatalf("%q does not fill the form %+v", words, *reply.Form)

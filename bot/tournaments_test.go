@@ -1571,3 +1571,17 @@ func TestResignedAtOnce(t *testing.T) {
 	}
 	c.sound()
 }
+
+// TestMovedAgainAndAgain: each move of a tournament calls its players anew, so there are three within
+// ten minutes.
+func TestMovedAgainAndAgain(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(4, "rounds:1")
+	for _, channel := range []string{"1002", "1003", "1002"} {
+		c.must(c.asks(0, "/tournament move", in(channel)))
+		c.advance()
+	}
+	c.refuses(c.asks(0, "/tournament move", in("1003")), "which calls their players each time")
+	c.clock = c.clock.Add(8 * time.Minute)
+	c.must(c.asks(0, "/tournament move", in("1003")))
+}

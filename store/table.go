@@ -196,6 +196,8 @@ type Pending struct {
 	By   string    `json:"by,omitempty"`
 	To   string    `json:"to,omitempty"`
 	At   time.Time `json:"at,omitzero"`
+	// Silent is set where the question does not notify the person asked, who has been asked often of late.
+	Silent bool `json:"silent,omitempty"`
 }
 
 // Result is an end outside the rules, such as a resignation or an abandonment. The statuses and

@@ -72,7 +72,7 @@ func (h *Handlers) ListTables(c *show.Call) (chat.Reply, error) {
 	r := c.NewReply(true)
 	r.Data = tableList{Here: keys(here), Mine: keys(mine)}
 	if len(list) == 0 {
-		r.Text = c.Say("No game waits for you, and none is open in this channel.")
+		r.Text = c.Say("No game waits for you, and none is open in this channel.") + h.play.Challengers(c)
 		begin := c.Button("play", engine.T("Play"))
 		begin.Style = chat.Primary
 		r.Rows = chat.Rows([]chat.Button{begin})
@@ -80,7 +80,7 @@ func (h *Handlers) ListTables(c *show.Call) (chat.Reply, error) {
 	}
 	first := (page - 1) * maxListed
 	shown := list[first:min(page*maxListed, len(list))]
-	r.Text = h.listText(c, shown, first)
+	r.Text = h.listText(c, shown, first) + h.play.Challengers(c)
 	r.Rows = slices.Concat(chat.Rows(h.listButtons(c, shown, first)), h.endMenu(c, shown, first), turning(c, page, pages))
 	return r, nil
 }

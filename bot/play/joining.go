@@ -52,10 +52,9 @@ func (h *Handlers) Decline(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := h.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return h.Notify(c, t, table.Notice{
-		Text:  engine.T("The challenge is declined by **%s**.", chat.Name(c.User.Name)),
-		Nudge: engine.T("%s, your challenge was declined.", chat.Mention(by)), Calls: []string{by},
-	}), nil
+	n := declined(c)
+	n.Nudge, n.Calls = engine.T("%s, your challenge was declined.", chat.Mention(by)), []string{by}
+	return h.Notify(c, t, n), nil
 }
 
 // Withdraw withdraws a challenge of the caller's.

@@ -179,7 +179,7 @@ func (h *Handlers) admit(c *show.Call, t *table.Table) error {
 
 // here stores an admitted table in the caller's channel and shows it.
 func (h *Handlers) here(c *show.Call, t *table.Table) (chat.Reply, error) {
-	if err := h.Tables.Create(c.Request.Channel, t, c.Op()); err != nil {
+	if err := h.create(c, c.Request.Channel, t); err != nil {
 		return chat.Reply{}, err
 	}
 	return h.ShowTable(c, t, t.Announcement()), nil

@@ -3,16 +3,26 @@
 // one transaction, and [show.Services.ShowTable] shows it after that.
 package play
 
-import "github.com/sixfold-bot/sixfold/bot/show"
+import (
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+)
 
 // Handlers are the handlers of what people do at tables.
 type Handlers struct {
 	*show.Services
 	barred  []string // people whom the operator has blocked
 	threads *turns   // for opening threads, by person
+
+	challenges table.Rate // those made to each person, by anybody; a restart forgets them
 }
 
 // New returns the handlers. barred are the people whom the operator has blocked.
 func New(s *show.Services, barred []string) *Handlers {
-	return &Handlers{Services: s, barred: barred, threads: &turns{taken: map[string]chan struct{}{}}}
+	return &Handlers{
+		Services: s, barred: barred, threads: &turns{taken: map[string]chan struct{}{}},
+		challenges: table.Rate{Most: 3, Within: 10 * time.Minute, Strict: true},
+	}
 }

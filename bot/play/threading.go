@@ -48,7 +48,7 @@ func (h *Handlers) inThread(c *show.Call, t *table.Table) chat.Reply {
 // within stores a table in a thread and shows it there. If that fails, the thread is removed, and the
 // table is announced in the caller's channel.
 func (h *Handlers) within(ctx context.Context, c *show.Call, t *table.Table, thread string, show func(chat.Reply)) (chat.Reply, error) {
-	if err := h.Tables.Create(thread, t, c.Op()); err != nil {
+	if err := h.create(c, thread, t); err != nil {
 		h.unthread(ctx, c, thread)
 		return chat.Reply{}, err
 	}
@@ -67,7 +67,7 @@ func (h *Handlers) within(ctx context.Context, c *show.Call, t *table.Table, thr
 }
 
 func (h *Handlers) inChannel(ctx context.Context, c *show.Call, t *table.Table, show func(chat.Reply)) (chat.Reply, error) {
-	if err := h.Tables.Create(c.Request.Channel, t, c.Op()); err != nil {
+	if err := h.create(c, c.Request.Channel, t); err != nil {
 		return chat.Reply{}, err
 	}
 	return h.ShowTable(c, t, t.Announcement()).Later(ctx, show), nil

@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strconv"
+	"sync"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -178,4 +181,79 @@ func (ts *Tables) RequireLength(moves int) error {
 	most := ts.config.Limits.TableMoves
 	return beyond("table_moves", moves-1, most, "this game has %s, and a table may have %s; cut it before you import it",
 		engine.Count(moves, "one move", "%s moves"), engine.Count(most, "one at most", "%s at most"))
+}
+
+// Rate limits how often something is done by each person, or to them, within a time. It remembers at most
+// the people of twice that time, and Most acts of each. It is safe for concurrent use.
+type Rate struct {
+	Most   int
+	Within time.Duration
+	// Strict is set where an act beyond the limit counts as well, so that there is no room as long as they go on.
+	Strict bool
+
+	mu     sync.Mutex
+	recent map[string][]act
+	swept  time.Time
+}
+
+// act is something that was done. It is small, for many are remembered.
+type act struct {
+	milli   int64  // when, since 1970
+	request uint64 // its ID, 0 for none
+	by      string
+	allowed bool
+}
+
+// Allows reports whether a person's limit has room for what a user does by a request, and records it. A
+// request that comes again counts once.
+func (r *Rate) Allows(person, request, by string, now time.Time) bool {
+	id, _ := strconv.ParseUint(request, 10, 64)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.recent == nil || r.stale(r.swept, now) {
+		r.sweep(now)
+	}
+	acts := r.fresh(person, now)
+	if i := slices.IndexFunc(acts, func(a act) bool { return id != 0 && a.request == id }); i >= 0 {
+		return acts[i].allowed
+	}
+	allowed := len(acts) < r.Most
+	if allowed || r.Strict {
+		acts = append(acts[max(0, len(acts)+1-r.Most):], act{now.UnixMilli(), id, by, allowed})
+	}
+	r.recent[person] = acts
+	return allowed
+}
+
+// Full returns who has done what fills a person's limit, each once, or nil if it has room.
+func (r *Rate) Full(person string, now time.Time) []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	acts := r.fresh(person, now)
+	if len(acts) < r.Most {
+		return nil
+	}
+	return slices.Compact(slices.Sorted(slices.Values(engine.Map(acts, func(a act) string { return a.by }))))
+}
+
+// sweep drops people without an act within the time. The lock is held.
+func (r *Rate) sweep(now time.Time) {
+	kept := map[string][]act{}
+	for person := range r.recent {
+		if acts := r.fresh(person, now); len(acts) > 0 {
+			kept[person] = acts
+		}
+	}
+	r.recent, r.swept = kept, now
+}
+
+// fresh returns the acts of a person within the time. The lock is held.
+func (r *Rate) fresh(person string, now time.Time) []act {
+	return slices.DeleteFunc(r.recent[person], func(a act) bool { return r.stale(time.UnixMilli(a.milli), now) })
+}
+
+// stale reports whether a time has passed since, or is in the future after the clock was set back.
+func (r *Rate) stale(since, now time.Time) bool {
+	age := now.Sub(since)
+	return age < 0 || age >= r.Within
 }

@@ -228,7 +228,7 @@ func reasonFor(t *table.Table, user string) string {
 		return over
 	case slices.Contains(t.Warns, user):
 		return ending
-	case p != nil && p.To == user:
+	case p != nil && p.To == user && !p.Silent:
 		return asked
 	case t.Record.Event != "" && t.Record.Revision <= 1 && !t.ToMove(user):
 		return begun

@@ -277,6 +277,9 @@ func (k *Keeper) Move(c *chat.Call) (chat.Reply, error) {
 		if err := requireOrganiser(c, t); err != nil {
 			return err
 		}
+		if !k.moves.Allows(c.Request.Guild, c.Request.ID, c.User.ID, k.now()) {
+			return engine.Refuse("tournaments have moved often here within ten minutes, which calls their players each time; wait a little")
+		}
 		t.Channel, t.Lost, t.Message, t.Shown = c.Request.Channel, false, "", 0
 		return nil
 	}, c.Op())

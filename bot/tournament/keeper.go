@@ -31,6 +31,7 @@ type Keeper struct {
 	blocked []string
 	log     *slog.Logger
 	now     func() time.Time
+	moves   table.Rate // to other channels, by server: each calls all players anew
 	*Bell
 	// sure contains the channels whose last steps were all recorded, so that no unrecorded message
 	// can exist there; it is empty when Run starts. warned contains the keys of tournaments whose organiser
@@ -43,7 +44,10 @@ type Keeper struct {
 
 // New returns a keeper. blocked are the servers that the operator has blocked.
 func New(s store.DB, bot *show.Services, blocked []string, b *Bell) *Keeper {
-	return &Keeper{store: s, bot: bot, blocked: blocked, Bell: b, log: bot.Log, now: bot.Env.Now, busy: map[string]bool{}}
+	return &Keeper{
+		store: s, bot: bot, blocked: blocked, Bell: b, log: bot.Log, now: bot.Env.Now, busy: map[string]bool{},
+		moves: table.Rate{Most: 3, Within: 10 * time.Minute},
+	}
 }
 
 // Bell wakes a [Keeper] when steps may be due. It is a [table.Companion].

@@ -39,6 +39,8 @@ type group struct{ own, over bool }
 // Order lists the groups that a command searches, one after the other.
 type Order []group
 
+func (o Order) hasOver() bool { return slices.ContainsFunc(o, func(g group) bool { return g.over }) }
+
 // The orders.
 var (
 	OpenOnly  = Order{{own: true}, {}}
@@ -156,7 +158,7 @@ func (s *search) last(order Order) (*Brief, error) {
 	if used := s.used(entries); used.number != 0 {
 		return s.numbered(entries, int(used.number), order), nil
 	}
-	if s.Care == ToEnd {
+	if s.Care == ToEnd || order.hasOver() {
 		over, err := s.over()
 		if err != nil {
 			return nil, err
@@ -180,7 +182,7 @@ func (s *search) numbered(open []store.Brief, number int, order Order) *Brief {
 		b, _ := s.ts.Brief(s.ctx, open[i])
 		return b
 	}
-	if !slices.ContainsFunc(order, func(g group) bool { return g.over }) {
+	if !order.hasOver() {
 		return nil
 	}
 	t, ok := s.ts.Try(s.ctx, store.Key{Channel: s.Channel, Game: s.Game, Number: number})

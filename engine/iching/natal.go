@@ -154,8 +154,12 @@ func countingWords(o engine.Options, m calendar.Moment) engine.Text {
 	if longitude := o.Text(longitudeArg.Name); longitude != "" {
 		clock = engine.T("%s, corrected for longitude `%s`", clock, engine.Quotable(longitude))
 	}
-	return engine.T("Counted by %s: %s, mean time. Seasons: %s. The year begins: %s. A time is positive by: %s.", clock, m.Local.Format("2006-01-02 15:04"),
+	said := engine.T("Counted by %s: %s, mean time. Seasons: %s. The year begins: %s. A time is positive by: %s.", clock, m.Local.Format("2006-01-02 15:04"),
 		title(hemisphereArg.Choices, o.Text(hemisphereArg.Name)), title(yearStartArg.Choices, o.Text(yearStartArg.Name)), title(signArg.Choices, o.Text(signArg.Name)))
+	if m.Year != m.Local.Year() {
+		said = engine.Sentences(said, engine.T("So counted, the birth belongs to the year %s, with which the periods of life begin.", strconv.Itoa(m.Year)))
+	}
+	return said
 }
 
 // twoReadings offers both charts of a time that the clocks skipped or repeated.

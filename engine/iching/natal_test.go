@@ -77,6 +77,25 @@ func TestNatalOptions(t *testing.T) {
 	}
 }
 
+// TestYearOfBirthThatBeganBefore: where a convention counts the birth to another year than the date, and
+// the periods of life with it, that is told.
+func TestYearOfBirthThatBeganBefore(t *testing.T) {
+	p := newPerson(t)
+	for _, tt := range []struct{ date, hemisphere, start, year string }{
+		{"2000-01-10", "south", "winter-solstice", "1999"},
+		{"2000-07-10", "south", "winter-solstice", ""},
+		{"2000-01-10", "north", "li-chun", "1999"},
+		{"2000-01-10", "north", "winter-solstice", ""},
+		{"1999-12-30", "north", "winter-solstice", "2000"},
+	} {
+		a := p.run("natal", map[string]any{"date": tt.date, "time": "12:00", "sex": "man", "hemisphere": tt.hemisphere, "year_start": tt.start})
+		told := strings.Contains(a.Text.String(), "the birth belongs to the year")
+		if told != (tt.year != "") || !strings.Contains(a.Text.String(), "the birth belongs to the year "+tt.year) && told {
+			t.Errorf("%v: %s", tt, a.Text)
+		}
+	}
+}
+
 // TestChangedClocks: a time that the clocks skipped or repeated is told, and both
 // readings are offered.
 func TestChangedClocks(t *testing.T) {

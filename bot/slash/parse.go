@@ -318,7 +318,7 @@ func chosen(o *Option, text string) (any, error) {
 		if strings.EqualFold(c.Name, text) {
 			return whole(o, c.Value), nil
 		}
-		names[i] = c.Name
+		names[i] = strconv.Quote(c.Name)
 	}
 	for _, c := range o.Choices {
 		if strings.EqualFold(fmt.Sprint(c.Value), text) {
@@ -328,7 +328,7 @@ func chosen(o *Option, text string) (any, error) {
 	if slices.Contains(o.Unlisted, text) {
 		return text, nil
 	}
-	return nil, fmt.Errorf("%s: %q is none of %s", o.Name, text, strings.Join(names, ", "))
+	return nil, fmt.Errorf("%s: %q is not a choice; choose one of %s", o.Name, text, strings.Join(names, ", "))
 }
 
 // whole converts a float64 decoded from JSON back to an int.

@@ -113,7 +113,7 @@ func TestParseRefuses(t *testing.T) {
 		{"not a whole number", "/hex new size:big", `size: "big" is no whole number; it must be 3 to 19`},
 		{"out of bounds", "/hex new size:20", "size: 20 is out of bounds; it must be 3 to 19"},
 		{"below the least", "/hex new pace:0", "pace: 0 is out of bounds; it must be 1 or more"},
-		{"no such choice", "/hex new level:god", `level: "god" is none of Easy, Very hard`},
+		{"no such choice", "/hex new level:god", `level: "god" is not a choice; choose one of "Easy", "Very hard"`},
 		{"not a boolean", "/hex new swap:perhaps", `swap: "perhaps" is neither true nor false`},
 		{"an unknown name at the front", "/hex new sise:5", "/hex new has no option sise; it has opponent, size, swap, level, pace, handicap"},
 		{"an unknown name behind a value", "/hex new size:5 lvl:easy", "/hex new has no option lvl; it has opponent, size, swap, level, pace, handicap"},

@@ -74,7 +74,7 @@ func (h *Handlers) block(tx *store.Tx, c *show.Call, other chat.User) (said stri
 		return "", err
 	}
 	return c.Say("You have blocked **%s**, who is not told: there will be no challenges between you, and neither joins a table of the other's. "+
-		"Tournaments let you meet only where no other round is possible. Games that you play already go on; `resign` ends them. %s lifts this.", chat.Name(other.Name), engine.Command("settings unblock:")), nil
+		"Tournaments let you meet only where no other round is possible. Games that you play already go on; %s lists them, and you can end them there. %s lifts this.", chat.Name(other.Name), engine.Command("games"), engine.Command("settings unblock:")), nil
 }
 
 func (h *Handlers) unblock(tx *store.Tx, c *show.Call, other chat.User) (said string, err error) {

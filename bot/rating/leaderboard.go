@@ -286,7 +286,7 @@ func (r *Rater) Rank(c *chat.Call) (chat.Reply, error) {
 	if len(rows) == 0 {
 		lines = []string{c.Say("%s has played no rated game yet.", chat.Name(who.Name))}
 		if who.ID == c.User.ID {
-			lines = []string{c.Say("You have played no rated game yet; `rated:true` with a game's `new` begins one.")}
+			lines = []string{c.Say("You have played no rated game yet. `rated:true` makes one count, as in %s.", r.games[0].Command("new rated:true"))}
 		}
 	}
 	reply := chat.Whisper(lines...)

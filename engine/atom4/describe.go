@@ -202,5 +202,5 @@ func (p *Position) whyOver() engine.Text {
 	if p.lastOfMatch() {
 		return engine.T("the match is over: %s", p.reason())
 	}
-	return engine.T("round %s is over: %s; `next` begins round %s", strconv.Itoa(p.round), p.reason(), strconv.Itoa(p.round+1))
+	return engine.T("round %s is over: %s; %s begins round %s", strconv.Itoa(p.round), p.reason(), engine.Command("atom4 next"), strconv.Itoa(p.round+1))
 }

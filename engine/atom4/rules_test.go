@@ -289,7 +289,7 @@ func TestMatch(t *testing.T) {
 	if o := p.Outcome(); o.Status != engine.Won || o.Winner != 0 || p.Score(0) != 1 || p.Score(1) != 0 {
 		t.Fatalf("round 1 ends %v with score %v", o, p.score)
 	}
-	if _, err := p.Play("a1"); !errors.Is(err, engine.ErrOver) || !strings.Contains(err.Error(), "`next` begins round 2") {
+	if _, err := p.Play("a1"); !errors.Is(err, engine.ErrOver) || !strings.Contains(err.Error(), "`atom4 next` begins round 2") {
 		t.Errorf("a move after the end: %v", err)
 	}
 	playAll(t, p, "next")

@@ -40,7 +40,7 @@ func (p *Position) Turn() engine.Seat {
 // by hand.
 func (p *Position) Play(text string) (string, error) {
 	if p.Throw != nil {
-		return "", engine.RefuseMove(text, engine.ErrOver, "the lines have been cast; `new` asks another question")
+		return "", engine.RefuseMove(text, engine.ErrOver, "the lines have been cast; %s asks another question", engine.Command("iching new"))
 	}
 	t, err := book.ParseThrow(text)
 	if err != nil {

@@ -208,14 +208,14 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 // commit stores a table, with all that goes with it, in one transaction. more may change the record. The
 // table was loaded before it, so a repeated run cannot mend [store.ErrStale].
 func (ts *Tables) commit(t *Table, more func(*store.Tx) error, op store.Op) error {
-	end, pool := t.Record.End, t.Record.Rated
+	before, moved := *t.Record, t.moved
 	ts.thoughts.saving(t.thought, t.Record.Revision+1)
 	err := ts.update(op, ts.together(t, func(tx *store.Tx) error {
 		ts.Put(tx, t.Key, t.Record) // encoded at the commit, since more and companions may change it
 		return more(tx)
 	}))
-	if err != nil { // it is rated when it is saved again
-		t.Record.End, t.Record.Rated = end, pool
+	if err != nil { // it follows anew when it is saved again
+		err = cmp.Or(t.restore(&before, moved), err)
 	}
 	return err
 }
@@ -250,7 +250,7 @@ func (ts *Tables) together(t *Table, f func(*store.Tx) error) func(*store.Tx) er
 // restore takes back what was played by plan, and derived from the moves, since the record was as in before.
 func (t *Table) restore(before *store.Table, moved bool) (err error) {
 	planned := len(t.Record.Moves) > len(before.Moves)
-	*t.Record, t.moved, t.short = *before, moved, false
+	*t.Record, t.moved, t.short, t.Planned = *before, moved, false, nil
 	if planned {
 		t.Position, err = engine.Replay(context.Background(), t.Game, t.Options, t.Moves())
 	}

@@ -150,6 +150,43 @@ func TestChallengesExpireSilently(t *testing.T) {
 // everywhere reports every channel as reachable.
 func everywhere(context.Context, *Brief) error { return nil }
 
+// refusing is a store that stores nothing.
+type refusing struct{ *store.Store }
+
+var errRefusing = errors.New("test: nothing is stored")
+
+func (refusing) Commit(*store.Tx, store.Op) error { return errRefusing }
+
+// TestFailedSaveTakesBackWhatFollowed: the table in hand has the move of its player, as before the save, and
+// none that was planned; nor has it ended.
+func TestFailedSaveTakesBackWhatFollowed(t *testing.T) {
+	r := newRoom(t)
+	game := r.open(both)
+	tree, err := r.tables.Grow(t.Context(), game, ben, "b2 c3")
+	if err == nil {
+		err = r.tables.KeepPlan(game, ben, tree)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := func() time.Time { return r.clock }
+	other := NewTables(refusing{r.store}, []*engine.Game{&hex.Game}, terms, Surroundings{}, slog.New(slog.NewTextHandler(&r.log, nil)), now)
+	if _, err := game.Play("b2", User(anna), r.clock); err != nil {
+		t.Fatal(err)
+	}
+	before := game.Position.String()
+	if err := other.Save(game); !errors.Is(err, errRefusing) {
+		t.Fatal(err)
+	}
+	if !slices.Equal(game.Moves(), []string{"b2"}) || game.Position.String() != before || len(game.Planned) != 0 {
+		t.Errorf("in hand are %v, of which planned %v, on\n%s", game.Moves(), game.Planned, game.Position)
+	}
+	r.save(game)
+	if got := r.load(game); !slices.Equal(got.Moves(), []string{"b2", "c3"}) {
+		t.Errorf("saved again, it has %v", got.Moves())
+	}
+}
+
 // TestPlanChangedWhileSaving: if another copy of the bot has changed a plan, what was played by the old
 // one is taken back, and the answer is that of the new one.
 func TestPlanChangedWhileSaving(t *testing.T) {

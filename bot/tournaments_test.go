@@ -1585,3 +1585,24 @@ func TestMovedAgainAndAgain(t *testing.T) {
 	c.clock = c.clock.Add(8 * time.Minute)
 	c.must(c.asks(0, "/tournament move", in("1003")))
 }
+
+// TestCalledThoughQuietHoursBegan between the commit of the table, when nothing was noted to be told after
+// them, and the call, which the connection has delayed.
+func TestCalledThoughQuietHoursBegan(t *testing.T) {
+	c := newCup(t)
+	c.clock = time.Date(2026, 3, 7, 21, 57, 0, 0, time.UTC)
+	c.must(c.asks(1, "/notify quiet:22-7"))
+	c.room.cut = func() error {
+		if len(c.open(sessionChannel)) > 0 {
+			return errors.New("a passing trouble")
+		}
+		return nil
+	}
+	c.sitDown(4, "rounds:1")
+	c.advance()
+	c.room.cut = nil
+	c.advance()
+	if n := c.room.calls("your game begins"); c.clock.Hour() != 22 || n[player(1).ID] != 1 || n[player(2).ID] != 1 {
+		t.Errorf("at %s called are %v", c.clock, n)
+	}
+}

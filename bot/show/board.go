@@ -87,7 +87,7 @@ func (s *Services) textOnly(c *Call, t *table.Table, n table.Notice) chat.Reply 
 	r := chat.Reply{Text: c.Words.Say(n.Text), Update: c.Updates(), Private: c.Private, Spent: c.Words.Say(c.Spent), Board: s.board(c, t)}
 	if nudge := c.Words.Say(n.Nudge); nudge != "" {
 		r.Text += " " + nudge
-		r.Mentions = s.Choices.Mentions(&t.Brief, n.Calls)
+		r.Mentions = s.Choices.Mentions(&t.Brief, n)
 	}
 	r.Text += s.clockLine(c, t)
 	return r

@@ -266,6 +266,7 @@ type Notice struct {
 	// its own, since an edit notifies nobody.
 	Nudge engine.Text
 	Calls []string
+	Since time.Time // when the change that it tells of was stored, zero for just now
 }
 
 // Announcement returns the notice over a new table.

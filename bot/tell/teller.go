@@ -89,16 +89,20 @@ func (k *Teller) wakeUp() {
 // answerTakes is within what time of a change the answer that tells of it is made.
 const answerTakes = 3 * time.Second
 
-// Mentions returns those of some people whom a message sent now in a table's channel should
-// mention. Of a change that was stored just before the quiet hours people are told here, and of one
-// for which [Notes.Save] has noted a notification they are told by that.
-func (k *Choices) Mentions(t *table.Brief, people []string) []string {
+// Mentions returns those of the people called by a notice whom a message sent now in a table's channel should
+// mention. Of a change that was stored just before the quiet hours, or since then, people are told here, and of
+// one for which [Notes.Save] has noted a notification they are told by that.
+func (k *Choices) Mentions(t *table.Brief, n table.Notice) []string {
 	calls := k.calls(t.Head.Guild)
 	now := k.now()
-	return slices.DeleteFunc(slices.Clone(people), func(user string) bool {
+	stored := n.Since
+	if stored.IsZero() {
+		stored = now.Add(-answerTakes)
+	}
+	return slices.DeleteFunc(slices.Clone(n.Calls), func(user string) bool {
 		p, _ := k.of(user)
 		noted := slices.ContainsFunc(p.Notifications, func(w notification) bool { return w.Table == t.Key && !w.Reminder })
-		quiet := p.quiet(now) && p.quiet(now.Add(-answerTakes))
+		quiet := p.quiet(now) && p.quiet(stored)
 		return p.way() != mention || noted || quiet || !allowed(calls, t)
 	})
 }

@@ -201,7 +201,7 @@ func (s *step) endMessage() (r chat.Reply, winners []string) {
 
 // mentions returns those of some people whom a message mentions that is about no table, as at the end of a game.
 func (s *step) mentions(people []string) []string {
-	return s.bot.Choices.Mentions(&table.Brief{Head: &store.Head{Guild: s.t.Guild, Over: true}}, people)
+	return s.bot.Choices.Mentions(&table.Brief{Head: &store.Head{Guild: s.t.Guild, Over: true}}, table.Notice{Calls: people})
 }
 
 // addStandings adds a page of the standings to a message, as a picture in a user's style or else as

@@ -124,14 +124,10 @@ func (h *Handlers) byUrgency(c *show.Call, entries []store.Brief) []listed {
 
 // sooner compares two times. A zero time is never reached.
 func sooner(a, b time.Time) int {
-	switch {
-	case a.IsZero() == b.IsZero():
-		return a.Compare(b)
-	case a.IsZero():
-		return 1
-	default:
-		return -1
+	if a.IsZero() != b.IsZero() {
+		return b.Compare(a)
 	}
+	return a.Compare(b)
 }
 
 // concernOf returns how a table concerns the caller.

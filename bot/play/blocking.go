@@ -126,10 +126,10 @@ func (h *Handlers) Apart(person, other string) (bool, error) {
 	return h.hasBlocked(other, person)
 }
 
-// checkApart refuses a game between the caller and another person if one has blocked the other, or the
+// checkApart refuses a game between the caller and another person at a table if one has blocked the other, or the
 // operator has blocked the other. It does not say which, except that the caller has blocked them.
-// The name is as people see it.
-func (h *Handlers) checkApart(c *show.Call, other string, name engine.Text) error {
+func (h *Handlers) checkApart(c *show.Call, other string, t *table.Brief) error {
+	name := t.Name(t.SeatOf(other))
 	if mine, err := h.hasBlocked(c.User.ID, other); err != nil {
 		return err
 	} else if mine {
@@ -142,17 +142,7 @@ func (h *Handlers) checkApart(c *show.Call, other string, name engine.Text) erro
 	return err
 }
 
-// checkChallenge refuses the challenge of a new table if the two are to be kept apart.
-func (h *Handlers) checkChallenge(c *show.Call, t *table.Table) error {
-	if !t.Asks(table.Challenge) {
-		return nil
-	}
-	to := t.Record.Pending.To
-	return h.checkApart(c, to, t.Name(t.SeatOf(to)))
-}
-
 // CheckJoin refuses to let the caller join a table if they and its opener are to be kept apart.
 func (h *Handlers) CheckJoin(c *show.Call, t *table.Brief) error {
-	by := t.Head.Pending.By
-	return h.checkApart(c, by, t.Name(t.SeatOf(by)))
+	return h.checkApart(c, t.Head.Pending.By, t)
 }

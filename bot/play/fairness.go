@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -14,11 +13,6 @@ import (
 // helpArg allows both players hints and searches.
 var helpArg = engine.Arg{
 	Name: "help", Help: engine.T("Between people: let both ask for hints and analyses"), Kind: engine.Boolean, Default: false,
-}
-
-// advises reports whether a game has hints or views that help a player.
-func advises(g *engine.Game) bool {
-	return g.Opponents.Hint != "" || slices.ContainsFunc(g.Views, func(v engine.View) bool { return v.Advice })
 }
 
 // minCopied is how many moves a game must have before its position is looked for at other tables.

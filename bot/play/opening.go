@@ -171,8 +171,10 @@ func (h *Handlers) admit(c *show.Call, t *table.Table) error {
 			return err
 		}
 	}
-	if err := h.checkChallenge(c, t); err != nil {
-		return err
+	if t.Asks(table.Challenge) {
+		if err := h.checkApart(c, t.Record.Pending.To, &t.Brief); err != nil {
+			return err
+		}
 	}
 	return h.requireChannel(c)
 }
@@ -273,7 +275,7 @@ func OpenParams(g *engine.Game, args []engine.Arg, single bool) []show.Param {
 	if scale := g.Opponents.Scale.Arg; scale.Name != "" {
 		list = append(list, scale)
 	}
-	if advises(g) {
+	if g.Opponents.Hint != "" || slices.ContainsFunc(g.Views, func(v engine.View) bool { return v.Advice }) {
 		list = append(list, helpArg)
 	}
 	return append([]show.Param{{Arg: OpponentArg, User: true}}, show.Params(list)...)

@@ -188,7 +188,7 @@ func DuelLine(g *engine.Game) (line string, ok bool) {
 	if Solo(g) {
 		return "", false
 	}
-	if !aloneByDefault(g) {
+	if o, err := engine.ParseOptions(g.Options, nil, false); err != nil || g.Seats(o) != 1 { // of a bare new
 		return "new", true
 	}
 	for _, s := range g.Starts {
@@ -197,12 +197,6 @@ func DuelLine(g *engine.Game) (line string, ok bool) {
 		}
 	}
 	return "", false
-}
-
-// aloneByDefault reports whether a bare `new` opens a table for one.
-func aloneByDefault(g *engine.Game) bool {
-	o, err := engine.ParseOptions(g.Options, nil, false)
-	return err == nil && g.Seats(o) == 1
 }
 
 // alone reports whether the caller is in a direct conversation with the bot, where nobody could join.

@@ -61,6 +61,7 @@ func (s *Services) message(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	r := s.textOnly(c, t, n)
 	r.Data = t.Position
 	r.Rows = c.tableRows(t)
+	r.Rows = r.Rows[:min(len(r.Rows), chat.MaxRows)] // buttons offer what the other menus do
 	r.Accent = s.Accent(c, t, c.Private)
 	file, err := s.DrawTable(c, t)
 	if err != nil {

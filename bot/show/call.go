@@ -91,12 +91,9 @@ func FindTable(c *Call, ts *table.Tables, care table.Care, order table.Order, ma
 
 // AnyTable returns the table that the call means if any will do.
 func AnyTable(c *Call, ts *table.Tables, order table.Order) (*table.Table, error) {
-	q, err := c.query(table.ToLook)
-	if err != nil {
-		return nil, err
-	}
-	t, err := ts.Any(c.Ctx, q, order)
-	return c.means(ts, t, err)
+	g := c.Entry.Game
+	none := engine.Refuse("there is no %s table in this channel yet; %s opens one", g.Title, g.Command("new"))
+	return FindTable(c, ts, table.ToLook, order, func(*table.Brief) bool { return true }, none)
 }
 
 // TableThat returns the table that the call means among those that match or, if none does, among

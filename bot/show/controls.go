@@ -12,14 +12,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// tableRows returns the buttons and menus of a table. Menus beyond the limit are left out, since
-// buttons offer the same.
+// tableRows returns the buttons and menus of a table.
 func (c *Call) tableRows(t *table.Table) []chat.Row {
-	rows := c.allRows(t)
-	return rows[:min(len(rows), chat.MaxRows)]
-}
-
-func (c *Call) allRows(t *table.Table) []chat.Row {
 	switch {
 	case t.Waiting():
 		return chat.Rows(append(c.challengeButtons(t), c.RulesButtons(t.Game)...))
@@ -225,8 +219,10 @@ func (c *Call) TableButton(t *table.Table, action string, label engine.Text, sty
 
 // RunButton returns a button that runs a line; t is nil if the line is about no table.
 func (c *Call) RunButton(t *table.Table, act engine.Action) chat.Button {
-	if t != nil && !act.Replace && namesMove(t.Game, act.Line) {
-		return c.TableButton(t, LineAction, act.Label, chat.Secondary, act.Line)
+	if name, _, arguments := strings.Cut(act.Line, " "); t != nil && !act.Replace && arguments {
+		if _, verb := t.Game.Verb(name); verb { // it plays a certain move
+			return c.TableButton(t, LineAction, act.Label, chat.Secondary, act.Line)
+		}
 	}
 	action, number := RunAction, 0
 	if act.Replace {
@@ -246,13 +242,6 @@ func (c *Call) RulesButtons(g *engine.Game) []chat.Button {
 	}
 	id := []string{RunAction, g.ID, "0", engine.RulesTool}
 	return []chat.Button{{Label: c.Say("Rules"), Emoji: "📖", Style: chat.Secondary, Action: strings.Join(id, ":")}}
-}
-
-// namesMove reports whether a line plays a certain move, that is, a verb with arguments.
-func namesMove(g *engine.Game, line string) bool {
-	name, _, arguments := strings.Cut(line, " ")
-	_, verb := g.Verb(name)
-	return verb && arguments
 }
 
 // UnknownButton refuses a button that this bot does not make.

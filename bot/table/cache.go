@@ -138,10 +138,6 @@ type replayed struct {
 	err      error
 }
 
-func newPositionCache(now func() time.Time, work func(context.Context, engine.Position, func() error) error) *positionCache {
-	return &positionCache{Cache: NewCache[moment, replayed](maxPositions, now), work: work, replays: map[moment]chan struct{}{}}
-}
-
 // momentSeed differs between processes, so that nobody can construct two lists of moves with one hash.
 var momentSeed = maphash.MakeSeed()
 

@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -94,15 +93,6 @@ func (ts *Tables) Find(ctx context.Context, q Query, order Order, match func(*Br
 		return nil, err
 	}
 	return nil, none
-}
-
-// Any returns the table that a command means if any will do.
-func (ts *Tables) Any(ctx context.Context, q Query, order Order) (*Table, error) {
-	t, err := ts.Find(ctx, q, order, func(*Brief) bool { return true }, ErrNone)
-	if errors.Is(err, ErrNone) {
-		return nil, engine.Refuse("there is no %s table in this channel yet; %s opens one", ts.games[q.Game].Title, ts.games[q.Game].Command("new"))
-	}
-	return t, err
 }
 
 // search looks for the table that a query means. It reads no more than it needs.

@@ -39,7 +39,7 @@ func TestFindPrefersOnesOwn(t *testing.T) {
 		{"own open before own over", ben, OwnFirst, turn.Key.Number},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			found, err := r.tables.Any(t.Context(), Query{Channel: channel, Game: "hex", User: tt.user}, tt.order)
+			found, err := r.tables.Find(t.Context(), Query{Channel: channel, Game: "hex", User: tt.user}, tt.order, anyTable, ErrNone)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -152,13 +152,6 @@ func TestUsesAreBounded(t *testing.T) {
 	}
 }
 
-func TestAnyRefusesWhereThereIsNone(t *testing.T) {
-	_, err := newRoom(t).tables.Any(t.Context(), Query{Channel: channel, Game: "hex", User: anna}, OpenFirst)
-	if err == nil || err.Error() != "there is no Hex table in this channel yet; `hex new` opens one" {
-		t.Errorf("the error is %v", err)
-	}
-}
-
 // TestLeave deletes what was a person's alone, and takes their name from the rest.
 func TestLeave(t *testing.T) {
 	r := newRoom(t)
@@ -193,7 +186,7 @@ func TestUnreadableTablesAreLeftOut(t *testing.T) {
 	bad := r.open(both)
 	bad.Record.Rules = 99
 	r.save(bad)
-	found, err := r.tables.Any(t.Context(), Query{Channel: channel, Game: "hex", User: anna}, OpenFirst)
+	found, err := r.tables.Find(t.Context(), Query{Channel: channel, Game: "hex", User: anna}, OpenFirst, anyTable, ErrNone)
 	if err != nil || found.Key != good.Key {
 		t.Errorf("found %v, %v; want table %d", found, err, good.Key.Number)
 	}
@@ -223,3 +216,6 @@ func TestTablesOfTournamentsWereNotUsed(t *testing.T) {
 		}
 	}
 }
+
+// anyTable matches each table.
+func anyTable(*Brief) bool { return true }

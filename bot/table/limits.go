@@ -3,6 +3,7 @@ package table
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"sync"
@@ -210,8 +211,12 @@ func (r *Rate) Allows(person, request, by string, now time.Time) bool {
 	id, _ := strconv.ParseUint(request, 10, 64)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.recent == nil || r.stale(r.swept, now) {
-		r.sweep(now)
+	if r.recent == nil {
+		r.recent = map[string][]act{}
+	}
+	if r.stale(r.swept, now) {
+		maps.DeleteFunc(r.recent, func(person string, _ []act) bool { return len(r.fresh(person, now)) == 0 })
+		r.swept = now
 	}
 	acts := r.fresh(person, now)
 	if i := slices.IndexFunc(acts, func(a act) bool { return id != 0 && a.request == id }); i >= 0 {
@@ -234,17 +239,6 @@ func (r *Rate) Full(person string, now time.Time) []string {
 		return nil
 	}
 	return slices.Compact(slices.Sorted(slices.Values(engine.Map(acts, func(a act) string { return a.by }))))
-}
-
-// sweep drops people without an act within the time. The lock is held.
-func (r *Rate) sweep(now time.Time) {
-	kept := map[string][]act{}
-	for person := range r.recent {
-		if acts := r.fresh(person, now); len(acts) > 0 {
-			kept[person] = acts
-		}
-	}
-	r.recent, r.swept = kept, now
 }
 
 // fresh returns the acts of a person within the time. The lock is held.

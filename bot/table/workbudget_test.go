@@ -96,7 +96,7 @@ func TestTooMuchWorkIsSetAside(t *testing.T) {
 		}
 	}
 	l.expect("finding that out twice", 5)
-	found, err := l.tables.Any(t.Context(), Query{Channel: channel, Game: "hex", User: anna}, OpenFirst)
+	found, err := l.tables.Find(t.Context(), Query{Channel: channel, Game: "hex", User: anna}, OpenFirst, anyTable, ErrNone)
 	if err != nil || found.Key != good.Key {
 		t.Errorf("found %v, %v; want table %d", found, err, good.Key.Number)
 	}

@@ -618,7 +618,7 @@ func TestGamesOfTournamentsAreTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	made.Record.Owner, made.Record.Event = ids["friend"], "1/1/1"
-	if err := s.bot.Tables.Create(sessionChannel, made); err != nil {
+	if err := s.bot.Tables.Create(sessionChannel, made, func(*store.Tx, store.Key) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	direct, _ := s.tell(&post{}, soon)

@@ -131,9 +131,16 @@ func (h *Handlers) profile(ctx context.Context, c *show.Call, q statsAsked, r ch
 	p := profile.Fold(games, h.lens(c, q))
 	card := h.profileCard(ctx, c, q, p)
 	r.Text = h.profileWords(c, q, p)
-	r.Data = statsData{
-		q.who.ID, q.only, p.Total(), p.Record.Wins, p.Losses, p.Draws, solvedIn(p), card.Rating.Points, poolIn(p),
+	data := statsData{
+		User: q.who.ID, Only: q.only, Games: p.Total(), Won: p.Record.Wins, Lost: p.Losses, Drawn: p.Draws, Rating: card.Rating.Points,
 	}
+	for _, solved := range p.Solved {
+		data.Solved += solved.N
+	}
+	if len(p.Ratings) > 0 {
+		data.Pool = p.Ratings[0].Pool
+	}
+	r.Data = data
 	if q.own && !q.show {
 		r.Rows = h.profileRows(c, q, p)
 	}
@@ -141,8 +148,8 @@ func (h *Handlers) profile(ctx context.Context, c *show.Call, q statsAsked, r ch
 		return r, nil
 	}
 	style := h.StyleOf(c, c.User.ID)
-	data, err := h.MakePicture(ctx, func() ([]byte, error) { return render.PNG(cards.Drawers, card, style) })
-	r.Files = []chat.Attachment{{Name: "profile.png", Data: data, Alt: h.profileAlt(c, card)}}
+	picture, err := h.MakePicture(ctx, func() ([]byte, error) { return render.PNG(cards.Drawers, card, style) })
+	r.Files = []chat.Attachment{{Name: "profile.png", Data: picture, Alt: h.profileAlt(c, card)}}
 	return r, err
 }
 
@@ -281,21 +288,6 @@ func rows[K comparable](list []profile.Tally[K], name func(K) engine.Text) []car
 
 func score(r profile.Record) cards.Score {
 	return cards.Score{Won: r.Wins, Lost: r.Losses, Drawn: r.Draws}
-}
-
-func solvedIn(p profile.Profile) (n int) {
-	for _, solved := range p.Solved {
-		n += solved.N
-	}
-	return n
-}
-
-// poolIn is the pool whose rating a profile shows, or "".
-func poolIn(p profile.Profile) string {
-	if len(p.Ratings) == 0 {
-		return ""
-	}
-	return p.Ratings[0].Pool
 }
 
 // sideName returns the name of a side of a game: "Red".

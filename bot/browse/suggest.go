@@ -112,19 +112,15 @@ func (h *Handlers) SuggestTables(c *show.Call, typed string) []engine.Named {
 	var own, others []engine.Named
 	for _, e := range entries {
 		number := strconv.Itoa(e.Key.Number)
-		if !strings.HasPrefix(number, typed) {
-			continue
-		}
 		t, ok := h.Tables.Brief(c.Ctx, e)
-		if !ok {
+		if !ok || !strings.HasPrefix(number, typed) {
 			continue
 		}
-		n := engine.Named{ID: number, Title: engine.T("%s: %s", number, t.PlainPlayers(c.Words))}
+		list := &others
 		if t.Sits(c.User.ID) {
-			own = append(own, n)
-		} else {
-			others = append(others, n)
+			list = &own
 		}
+		*list = append(*list, engine.Named{ID: number, Title: engine.T("%s: %s", number, t.PlainPlayers(c.Words))})
 	}
 	return append(own, others...)
 }

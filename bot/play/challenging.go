@@ -13,7 +13,7 @@ import (
 // create stores a new table of the caller's in a channel. A challenge to somebody who has had many of late,
 // whatever became of them, does not notify them.
 func (h *Handlers) create(c *show.Call, channel string, t *table.Table) error {
-	return h.Tables.CreateWith(channel, t, func(*store.Tx, store.Key) error {
+	return h.Tables.Create(channel, t, func(*store.Tx, store.Key) error {
 		if p := t.Record.Pending; t.Asks(table.Challenge) {
 			p.Silent = !h.challenges.Allows(p.To, c.Request.ID, c.User.ID, h.Env.Now())
 		}

@@ -112,7 +112,7 @@ func (w *world) open(size int, guild string, seats ...string) *table.Table {
 	}
 	t.Record.Guild = guild
 	w.play(t, "a1", "a2", "b1", "b2")
-	if err := w.tables.Create("1001", t); err != nil {
+	if err := w.tables.Create("1001", t, func(*store.Tx, store.Key) error { return nil }); err != nil {
 		w.t.Fatal(err)
 	}
 	w.games = append(w.games, &played{key: t.Key, pool: t.Record.Rated, seats: seats, guild: guild, open: true, fixed: make([]*store.Rating, 2)})

@@ -208,7 +208,7 @@ func TestTablesOfTournamentsWereNotUsed(t *testing.T) {
 			t.Fatal(err)
 		}
 		table.Record.Owner, table.Record.Event = anna, event
-		if err := r.tables.Create(channel, table); err != nil {
+		if err := r.tables.Create(channel, table, nothing); err != nil {
 			t.Fatal(err)
 		}
 		if at := lastUse(r.load(table).Head, anna); at.IsZero() == used || (table.Actor == anna) != used {

@@ -28,7 +28,7 @@ func (r *room) tryOpen(channel, owner string, seats []string, kind, to string) (
 	if kind != "" {
 		t.Ask(kind, owner, to, r.clock)
 	}
-	return t, r.tables.Create(channel, t)
+	return t, r.tables.Create(channel, t, nothing)
 }
 
 // alone opens a table at which a person plays alone.

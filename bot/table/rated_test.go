@@ -70,7 +70,7 @@ func TestRunsAreAlike(t *testing.T) {
 	defer twice.Close()
 	r.tables.store, r.tables.with.AtEnd = twice, []Companion{fresh{t}}
 	game.Record.Rated, game.Record.Revision = "hex/9", 0
-	if err := r.tables.Create(channel, game); err != nil {
+	if err := r.tables.Create(channel, game, nothing); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(r.load(game).Record.End.Ratings); n != 2 {

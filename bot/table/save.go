@@ -13,21 +13,16 @@ import (
 )
 
 // Create stores a new table in a channel under the next free number, and sets its key. It returns a
-// [*LimitError] if that would exceed a limit. op is the request.
-func (ts *Tables) Create(channel string, t *Table, op ...store.Op) error {
-	return ts.CreateWith(channel, t, func(*store.Tx, store.Key) error { return nil }, op...)
-}
-
-// CreateWith is like [Tables.Create], with other changes in the same transaction, such as a record of
-// where the table is. If also fails, nothing is stored.
-func (ts *Tables) CreateWith(channel string, t *Table, also func(*store.Tx, store.Key) error, op ...store.Op) error {
+// [*LimitError] if that would exceed a limit. also adds what belongs to the same transaction, such as a record
+// of where the table is; if it fails, nothing is stored. op is the request.
+func (ts *Tables) Create(channel string, t *Table, also func(*store.Tx, store.Key) error, op ...store.Op) error {
 	transact := func(create func(*store.Tx) error) error { return ts.update(cmp.Or(op...), create) }
 	return ts.make(channel, t, transact, ts.requireRoom, also)
 }
 
 // Relocate stores a new table in a channel in place of another one, which ends, in one transaction: the
 // new table and its companions, then those of the old one. Its players need no more room. It is otherwise like
-// [Tables.CreateWith], and returns [store.ErrStale] if somebody has moved at the old table in the meantime.
+// [Tables.Create], and returns [store.ErrStale] if somebody has moved at the old table in the meantime.
 func (ts *Tables) Relocate(old, t *Table, channel string, also func(*store.Tx, store.Key) error) error {
 	return ts.make(channel, t, func(create func(*store.Tx) error) error {
 		return ts.commit(old, func(tx *store.Tx) error {

@@ -64,7 +64,7 @@ func (r *room) open(seats []string, moves ...string) *Table {
 			r.t.Fatal(err)
 		}
 	}
-	if err := r.tables.Create(channel, t); err != nil {
+	if err := r.tables.Create(channel, t, nothing); err != nil {
 		r.t.Fatal(err)
 	}
 	return t
@@ -302,3 +302,6 @@ func TestStandingAlone(t *testing.T) {
 		}
 	}
 }
+
+// nothing else belongs to the transaction that creates a table.
+func nothing(*store.Tx, store.Key) error { return nil }

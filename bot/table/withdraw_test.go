@@ -40,7 +40,7 @@ func TestWithdrawTakesTheTableAsItStands(t *testing.T) {
 	if _, err := r.tables.Load(t.Context(), from); !Gone(err) {
 		t.Errorf("it is still where it was: %v", err)
 	}
-	if err := r.tables.Create("2002", last); err != nil || last.Key.Channel != "2002" || len(r.load(last).Record.Moves) != 1 {
+	if err := r.tables.Create("2002", last, nothing); err != nil || last.Key.Channel != "2002" || len(r.load(last).Record.Moves) != 1 {
 		t.Errorf("elsewhere it is %v with %d moves, %v", last.Key, len(last.Record.Moves), err)
 	}
 }

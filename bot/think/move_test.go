@@ -64,7 +64,7 @@ func (r *room) open(seats ...string) *table.Table {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	if err := r.tables.Create("1001", t); err != nil {
+	if err := r.tables.Create("1001", t, func(*store.Tx, store.Key) error { return nil }); err != nil {
 		r.t.Fatal(err)
 	}
 	return t

@@ -160,7 +160,7 @@ func (s *step) openNew(g Game, tag string, record func(*store.Tx, store.Key) err
 		return err
 	}
 	made.Record.Event = tag
-	return s.bot.Tables.CreateWith(s.t.Channel, made, record)
+	return s.bot.Tables.Create(s.t.Channel, made, record)
 }
 
 // openMoved is openNew for a game that continues on a new table with all its moves; the old table is

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 )
@@ -33,12 +34,12 @@ func (h *handlers) actions() map[string]action {
 		}
 	}
 	return map[string]action{
-		"play":       {current: true, run: h.play.Press},
-		"form":       {current: true, run: h.play.OpenForm},
-		"pick":       {current: true, run: h.play.Pick},
-		"stage":      {current: true, run: h.play.Stage},
-		"back":       {current: true, run: h.play.Back},
-		"fill":       {current: true, run: h.play.FillForm},
+		"play":       {current: true, run: play.ByVerb(h.play.Press)},
+		"form":       {current: true, run: play.ByVerb(h.play.OpenForm)},
+		"pick":       {current: true, run: play.ByVerb(h.play.Pick)},
+		"stage":      {current: true, run: play.ByVerb(h.play.Stage)},
+		"back":       {current: true, run: play.ByVerb(h.play.Back)},
+		"fill":       {current: true, run: play.ByVerb(h.play.FillForm)},
 		"view":       {looks: true, fresh: true, run: h.browse.PressView},
 		"hint":       {current: true, fresh: true, run: bare(h.browse.HintAt)},
 		"advised":    {fresh: true, anew: h.browse.StaleHint, run: h.play.Advised},

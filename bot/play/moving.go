@@ -99,12 +99,22 @@ func (h *Handlers) playCompleted(c *show.Call, t *table.Table, line string) (pla
 	return played, err
 }
 
-// Press plays the verb without arguments that a button names.
-func (h *Handlers) Press(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
-	v, err := pressedVerb(t, name)
-	if err != nil {
-		return chat.Reply{}, err
+// ByVerb returns a handler of buttons, menus and forms that name a verb. The number of the menu may follow:
+// "place 2", or what the form held before.
+func ByVerb(run func(*show.Call, *table.Table, engine.Verb, string) (chat.Reply, error)) func(*show.Call, *table.Table, string) (chat.Reply, error) {
+	return func(c *show.Call, t *table.Table, argument string) (chat.Reply, error) {
+		name, held, _ := strings.Cut(argument, show.FieldSeparator)
+		name, _, _ = strings.Cut(name, " ")
+		v, ok := t.Game.Verb(name)
+		if !ok {
+			return chat.Reply{}, show.UnknownButton()
+		}
+		return run(c, t, v, held)
 	}
+}
+
+// Press plays the verb without arguments that a button names.
+func (h *Handlers) Press(c *show.Call, t *table.Table, v engine.Verb, _ string) (chat.Reply, error) {
 	return h.playSaveShow(c, t, v, v.Line(nil))
 }
 
@@ -119,11 +129,7 @@ func (h *Handlers) Advised(c *show.Call, t *table.Table, line string) (chat.Repl
 }
 
 // Pick plays the move picked from a menu.
-func (h *Handlers) Pick(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
-	v, err := pressedVerb(t, name)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (h *Handlers) Pick(c *show.Call, t *table.Table, v engine.Verb, _ string) (chat.Reply, error) {
 	return h.playArguments(c, t, v, show.ArgumentsIn(v, strings.Join(c.Request.Values, " ")))
 }
 
@@ -137,9 +143,8 @@ func (h *Handlers) playArguments(c *show.Call, t *table.Table, v engine.Verb, ra
 }
 
 // Stage shows the next choices of a move in place of the board's own menus.
-func (h *Handlers) Stage(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
-	v, err := movesBy(c, t, name)
-	if err != nil {
+func (h *Handlers) Stage(c *show.Call, t *table.Table, v engine.Verb, _ string) (chat.Reply, error) {
+	if err := t.RequireMove(c.User.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
 	p := engine.PickingOf(t.Position, v.Name, strings.Join(c.Request.Values, " "))
@@ -160,49 +165,23 @@ func (h *Handlers) Stage(c *show.Call, t *table.Table, name string) (chat.Reply,
 }
 
 // Back shows the board with its own menus again.
-func (h *Handlers) Back(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
-	if _, err := movesBy(c, t, name); err != nil {
+func (h *Handlers) Back(c *show.Call, t *table.Table, v engine.Verb, _ string) (chat.Reply, error) {
+	if err := t.RequireMove(c.User.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
 	return h.InPlace(c, t, func(*chat.Reply) error { return nil }), nil
 }
 
-// movesBy returns the verb of a menu or a form, if the caller may move with it now.
-func movesBy(c *show.Call, t *table.Table, argument string) (engine.Verb, error) {
-	v, err := pressedVerb(t, argument)
-	if err != nil {
-		return v, err
-	}
-	return v, t.RequireMove(c.User.ID, v)
-}
-
-// pressedVerb returns the verb that a button or a menu names. The number of the menu may follow it:
-// "place 2".
-func pressedVerb(t *table.Table, argument string) (engine.Verb, error) {
-	name, _, _ := strings.Cut(argument, " ")
-	v, ok := t.Game.Verb(name)
-	if !ok {
-		return v, show.UnknownButton()
-	}
-	return v, nil
-}
-
-// OpenForm asks for a verb's arguments. The previous values of the form may follow the verb.
-func (h *Handlers) OpenForm(c *show.Call, t *table.Table, argument string) (chat.Reply, error) {
-	held := strings.Split(argument, show.FieldSeparator)
-	v, err := movesBy(c, t, held[0])
-	if err != nil {
+// OpenForm asks for a verb's arguments. It begins with the values that the form held before.
+func (h *Handlers) OpenForm(c *show.Call, t *table.Table, v engine.Verb, held string) (chat.Reply, error) {
+	if err := t.RequireMove(c.User.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
-	return chat.Reply{Form: c.Form(t, v, held[1:])}, nil
+	return chat.Reply{Form: c.Form(t, v, strings.Split(held, show.FieldSeparator))}, nil
 }
 
 // FillForm plays a verb with the arguments in a form. After a refusal the form can be opened again.
-func (h *Handlers) FillForm(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
-	v, err := pressedVerb(t, name)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (h *Handlers) FillForm(c *show.Call, t *table.Table, v engine.Verb, _ string) (chat.Reply, error) {
 	raw, err := c.Filled(t, v)
 	if err == nil {
 		var reply chat.Reply

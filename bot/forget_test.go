@@ -1,8 +1,12 @@
 package bot
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -103,12 +107,12 @@ func TestForgottenIsToldInWords(t *testing.T) {
 			t.Errorf("it says %q, want %q", r.Text, want)
 		}
 	}
-	forgets("All that was kept of you is removed, and so is your name. You have no notes.")
+	forgets("All that was kept of you is removed, and so are your name and your number on Discord. You have no notes.")
 	s.play("you: /hex new @you size:3")
-	forgets("All that was kept of you is removed, and so is your name. You have no notes. One table at which nobody else sat is removed.")
+	forgets("All that was kept of you is removed, and so are your name and your number on Discord. You have no notes. One table at which nobody else sat is removed.")
 	s.play("you: /hex new @you size:3", "you: /hex new @you size:3", "you: /hex new @friend size:3", "friend: [Accept]")
-	forgets("All that was kept of you is removed, and so is your name. You have no notes. 2 tables at which nobody else sat are removed. " +
-		"At one table with others your moves stay: they are theirs too.")
+	forgets("All that was kept of you is removed, and so are your name and your number on Discord. You have no notes. 2 tables at which nobody else sat are removed. " +
+		"At one table with others your moves stay: they are theirs too. Where a game goes on, your number on Discord stays until its end.")
 }
 
 // TestForgetSettingsOfGames: settings that a game keeps are settings, and no notes.
@@ -194,5 +198,71 @@ func TestForgetOfMany(t *testing.T) {
 	}
 	if _, err := s.store.Get(string(privacy.LeavingKind), ids["you"]); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("something is left to be done: %v", err)
+	}
+}
+
+// TestForgottenIsNowhere: once the last of a person's games is over, nothing in the file tells of them: not their number,
+// nor their name, nor what they called a tournament.
+func TestForgottenIsNowhere(t *testing.T) {
+	s := newSession(t)
+	s.play(
+		"leaver: /hex new @friend size:3", "friend: [Accept]", "leaver: /hex move a1", "friend: /hex move b2", "leaver: /hex move a2",
+		"friend: /hex move b1", "leaver: /hex move a3", "leaver: /hex undo", // over, and something is asked
+		"leaver: /hex new @friend size:4", "friend: [Accept]", "leaver: /hex move a1", "friend: /hex move b2", // open, and goes on
+		"friend: /hex new @leaver size:3", // a challenge that waits
+		"leaver: /hex new level:easy size:3", "leaver: /hex resign", "leaver: /settings theme:light",
+		"leaver: /tournament new game:hex title:Yule", "leaver: /tournament join",
+		"leaver: /privacy forget what:all sure:true",
+		"leaver: /hex move a2 table:2", // goes on all the same
+	)
+	if r := s.does("friend", "/history player:@leaver"); strings.Contains(r.Text, "table") {
+		t.Errorf("the history says %q", r.Text)
+	}
+	if r := s.does("friend", "/hex show table:2"); strings.Contains(r.Text, "Leaver") {
+		t.Errorf("the open table shows %q", r.Text)
+	}
+	s.play("friend: /hex resign table:2", "friend: [Resign]", "friend: [Decline]")
+	if r := s.does("friend", "/history"); strings.Count(r.Text, "against somebody") != 2 {
+		t.Errorf("the other's history says %q", r.Text)
+	}
+	if r := s.does("friend", "/hex show table:1"); r.Refused {
+		t.Errorf("the table is shown as %q", r.Text)
+	}
+	for _, again := range []string{"[Rematch]", "/hex undo table:1"} {
+		if r := s.does("friend", again); !r.Refused || !strings.Contains(r.Text, "not known any more") {
+			t.Errorf("%s is answered by %q", again, r.Text)
+		}
+	}
+	s.absent(ids["leaver"], "Leaver", "Yule")
+}
+
+// absent closes the store, compacts it, and looks for texts in its bytes, and for IDs as indexes hold them.
+func (s *session) absent(texts ...string) {
+	s.t.Helper()
+	s.bot.Wait()
+	if err := s.store.Close(); err != nil {
+		s.t.Fatal(err)
+	}
+	if _, _, err := store.Compact(s.t.Context(), s.file); err != nil {
+		s.t.Fatal(err)
+	}
+	file, err := os.ReadFile(s.file)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, text := range texts {
+		if id, err := strconv.ParseUint(text, 10, 64); err == nil {
+			texts = append(texts, string(binary.BigEndian.AppendUint64(nil, id)))
+		}
+	}
+	for _, text := range texts {
+		for at := 0; ; at++ {
+			next := bytes.Index(file[at:], []byte(text))
+			if next < 0 {
+				break
+			}
+			at += next
+			s.t.Errorf("%q is kept: %q", text, file[max(0, at-150):min(len(file), at+150)])
+		}
 	}
 }

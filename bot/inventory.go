@@ -77,15 +77,15 @@ func (b *Bot) inventory(games engine.Text) []privacy.Kept {
 		},
 		{
 			Name: "tournaments", Kinds: []string{tournament.Kind, tournament.PastKind}, Export: b.tournaments.Export, Forget: b.tournaments.Forget,
-			What: engine.T("The tournaments that you organise or play in, with your name and number on Discord and your results"),
-			Long: engine.T("until the next one in the channel; when you have all removed, your results stay without your name"),
+			What: engine.T("The tournaments that you organise or play in, with your name and number on Discord, your results and the titles that you gave"),
+			Long: engine.T("until the next one in the channel; when you have all removed, your results stay, without your name, your number and those titles"),
 		},
 		{
 			Name: "tables", Buckets: []string{"tables", "numbers", "open", "users", "thinking", "due", "past", "unrated", "rated", "unended", "servers"},
 			Kinds:  []string{string(privacy.LeavingKind)},
 			Export: b.Tables.Export, Forget: func(*store.Tx, string) error { return nil }, // package privacy removes tables in batches
 			What: engine.T("The tables at which you sit or sat, or that you have opened: your name and number on Discord, the moves and when they were played, and how it ended"),
-			Long: engine.T("%s; when you have all removed, those at which others sat stay without your name", games),
+			Long: engine.T("%s; when you have all removed, those at which others sat stay without your name and, once they are over, without your number", games),
 		},
 	}
 	return append(personal, others()...)

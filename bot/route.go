@@ -133,7 +133,7 @@ func (r *router) pressedTable(c *show.Call, parts []string) (*table.Table, error
 }
 
 // belongs reports whether the pressed button was made for this table, and not for one that had its
-// number before the store was restored from a copy. Buttons of older versions do not tell: on the
+// number before the store was restored from a copy. Some buttons do not tell, see [table.Brief.Owns]: on the
 // table's present board they are accepted, elsewhere only if they change nothing.
 func (r *router) belongs(c *show.Call, t *table.Table, a action) bool {
 	owns, known := t.Owns(c.Stamp)

@@ -140,7 +140,7 @@ type utterance struct {
 }
 
 // ids are the users of the sessions.
-var ids = map[string]string{"sixfold": "1", "you": "11", "friend": "12", "stranger": "13", "robot": "14"}
+var ids = map[string]string{"sixfold": "1", "you": "11", "friend": "12", "stranger": "13", "robot": "14", "leaver": "1234567890987654321"}
 
 const (
 	sessionChannel = "1001"
@@ -260,7 +260,7 @@ func (s *session) request(user, does string) chat.Request {
 	r := chat.Request{
 		ID: s.nextRequest(), App: ids["sixfold"], Guild: "900", Channel: sessionChannel, Posts: true, Threads: true,
 		User: chat.User{ID: ids[user], Name: strings.ToUpper(user[:1]) + user[1:]}, Locale: "en-US",
-		Manages: user == "you",
+		Manages: user == "you" || user == "leaver",
 	}
 	if label, ok := strings.CutPrefix(does, "["); ok {
 		label, _, _ = strings.Cut(label, "]")

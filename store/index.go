@@ -71,10 +71,10 @@ func (t *Head) users() []string {
 	return []string{t.Owner}
 }
 
-// seated returns the users who hold a seat, each once.
+// seated returns the users who hold a seat, each once, except those who have been forgotten.
 func (t *Head) seated() (ids []string) {
 	for _, seat := range t.Seats {
-		if id, ok := strings.CutPrefix(seat, UserSeat); ok && !slices.Contains(ids, id) {
+		if id, ok := strings.CutPrefix(seat, UserSeat); ok && !strings.HasPrefix(id, Forgotten) && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}

@@ -19,6 +19,9 @@ const Format = 1
 // seats is up to the caller.
 const UserSeat = "user:"
 
+// Forgotten begins what stands in place of the ID of a user who has been forgotten. No index lists those.
+const Forgotten = "~"
+
 // Table is the record of one table. The JSON names are the stored form. The fields of Head must
 // come first: see decodeHead.
 type Table struct {
@@ -65,6 +68,9 @@ type Head struct {
 	// Used is, by seat, when its user last acted at the table, in milliseconds since 1970, 0 for
 	// never. It is current as of the last save.
 	Used []int64 `json:"used,omitempty"`
+
+	// Leaving is, bit by seat, whose user is to be forgotten when the table is over.
+	Leaving uint8 `json:"leaving,omitempty"`
 
 	// Private is set if only seated users may see the table.
 	Private bool `json:"private,omitempty"`

@@ -28,6 +28,9 @@ func (h *Handlers) Rematch(c *show.Call, old *table.Table) (chat.Reply, error) {
 	case err != nil:
 		return chat.Reply{}, err
 	case next == nil:
+		if err := old.RequireKnown(); err != nil {
+			return chat.Reply{}, err
+		}
 		return h.openRematch(c, old)
 	case next.Waiting() && next.Record.Pending.By == c.User.ID:
 		return chat.Reply{}, engine.Refuse("you have offered a rematch already: table %s", strconv.Itoa(next.Key.Number))

@@ -252,8 +252,8 @@ var forgetArgs = []engine.Arg{{
 	Name: sureOption, Help: engine.T("Remove all without a question"), Kind: engine.Boolean,
 }}
 
-// forget removes the caller's data in one transaction; everything only after a confirmation. Tables
-// shared with others keep the moves, which are the others' too.
+// forget removes the caller's data in one transaction, and the tables that one has no room for in others;
+// everything only after a confirmation. Tables shared with others keep the moves, which are the others' too.
 func (p *Privacy) forget(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	what := o.Text(whatOption)
 	if what == all && !o.Bool(sureOption) {
@@ -291,10 +291,10 @@ const LeavingKind store.Kind[[]store.Key] = "leaving"
 const batchSize = 64
 
 // left counts the tables that a user has left: those that stay and those removed. more is set if
-// tables remain to be done.
+// tables remain to be done, and open if one of those that stay is not over.
 type left struct {
 	stay, removed int
-	more          bool
+	open, more    bool
 }
 
 // leave removes a user from the first of some tables, and stores the others.
@@ -309,7 +309,12 @@ func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, er
 			p.Places.Drop(key)
 		}
 	})
-	done := left{len(saved), len(removed), len(keys) > len(piece)}
+	done := left{stay: len(saved), removed: len(removed), more: len(keys) > len(piece)}
+	for _, key := range saved {
+		if t, err := tx.Load(key); err == nil {
+			done.open = done.open || t.Open()
+		}
+	}
 	if done.more {
 		return done, LeavingKind.Put(tx, person, keys[len(piece):])
 	}
@@ -330,7 +335,7 @@ func (p *Privacy) continueLeaving(ctx context.Context, person string, done *left
 		if err != nil {
 			return err
 		}
-		*done = left{done.stay + next.stay, done.removed + next.removed, next.more}
+		*done = left{done.stay + next.stay, done.removed + next.removed, done.open || next.open, next.more}
 	}
 	return nil
 }
@@ -347,7 +352,7 @@ func (p *Privacy) Pass(ctx context.Context) error {
 // askForAll asks for confirmation before everything is removed.
 func (p *Privacy) askForAll(c *chat.Call) (chat.Reply, error) {
 	r := c.Reply(true, c.Say("This removes all that I keep of you, for good: your settings, what games have kept for you, and the tables at which nobody else sat. "+
-		"Games with others stay with your name removed, and count as they did. Are you sure? %s hands it over before.", engine.Command("privacy export")))
+		"Games with others stay, without your name and number on Discord, and count as they did. Are you sure? %s hands it over before.", engine.Command("privacy export")))
 	yes := c.Button("privacy forget sure:true", engine.T("Remove all"))
 	yes.Style = chat.Danger
 	r.Rows = chat.Rows([]chat.Button{yes})
@@ -380,12 +385,15 @@ func (p *Privacy) remove(c *chat.Call, tx *store.Tx, what string) (told engine.T
 func forgotten(what string, told engine.Text, done left) engine.Text {
 	switch what {
 	case all:
-		said := engine.Sentences(engine.T("All that was kept of you is removed, and so is your name."), told)
+		said := engine.Sentences(engine.T("All that was kept of you is removed, and so are your name and your number on Discord."), told)
 		if n := done.removed; n > 0 {
 			said = engine.Sentences(said, engine.Count(n, "One table at which nobody else sat is removed.", "%s tables at which nobody else sat are removed."))
 		}
 		if n := done.stay; n > 0 {
 			said = engine.Sentences(said, engine.Count(n, "At one table with others your moves stay: they are theirs too.", "At %s tables with others your moves stay: they are theirs too."))
+		}
+		if done.open {
+			said = engine.Sentences(said, engine.T("Where a game goes on, your number on Discord stays until its end."))
 		}
 		return said
 	case string(Settings):

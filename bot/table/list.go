@@ -1,9 +1,12 @@
 package table
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -83,8 +86,9 @@ func (ts *Tables) Leaves(user string) ([]store.Key, error) {
 	return keys, err
 }
 
-// Leave removes a user from some tables. It deletes those at which no other person sat, and clears
-// the user's name at the others. Tables that are gone or damaged are skipped.
+// Leave removes a user from some tables. It deletes those at which nobody else is known to have sat,
+// and clears the user's name at the others, with the ID where the game is over; elsewhere that goes with the
+// end. Tables that are gone or damaged are skipped.
 func (ts *Tables) Leave(tx *store.Tx, user string, keys []store.Key) error {
 	for _, key := range keys {
 		record, err := tx.Load(key)
@@ -94,12 +98,35 @@ func (ts *Tables) Leave(tx *store.Tx, user string, keys []store.Key) error {
 			return err
 		case opponent(&record.Head, user) == "":
 			ts.Remove(tx, key, record)
-		case sits(&record.Head, user):
+		default:
 			(&Brief{Head: &record.Head}).Rename(user, "")
+			for s, seat := range record.Seats {
+				if seat == User(user) {
+					record.Leaving |= 1 << s
+				}
+			}
+			forgetLeaving(record)
 			ts.Put(tx, key, record)
 		}
 	}
 	return nil
+}
+
+// forgetLeaving replaces the IDs of those who are to be forgotten by random ones, once the table is over.
+func forgetLeaving(r *store.Table) {
+	if r.Leaving == 0 || r.Open() {
+		return
+	}
+	known := map[string]string{}
+	now := func(id string) string { return cmp.Or(known[id], id) }
+	for s, seat := range r.Seats {
+		if r.Leaving>>s&1 != 0 && known[seat] == "" {
+			random := store.Forgotten + rand.Text()[:8]
+			known[seat], known[strings.TrimPrefix(seat, userSeat)] = User(random), random
+		}
+	}
+	r.Leaving, r.Pending, r.Owner, r.Seats = 0, nil, now(r.Owner), engine.Map(r.Seats, now)
+	r.Moves = engine.Map(r.Moves, func(m store.Move) store.Move { m.By = now(m.By); return m })
 }
 
 // exportedTable is a table in the export of a person's data.
@@ -153,6 +180,7 @@ func (ts *Tables) Part(tx *store.Tx, user, other string) error {
 		tx.Found(t.Key, t.Record)
 		t.End(kind, engine.NoSeat)
 		ts.updateRecord(t)
+		forgetLeaving(t.Record)
 		ts.Put(tx, t.Key, t.Record)
 	}
 	return nil

@@ -152,7 +152,8 @@ func (t *Table) ratable(end *store.End) bool {
 func (t *Brief) Rated() bool { return t.Head.Rated != "" }
 
 // RequireUndo refuses to take moves back in a rated game against the bot, which would be help that
-// nobody has agreed to, and in rated and tournament games that are over, whose results are final.
+// nobody has agreed to, and in rated and tournament games that are over, whose results are final. Nor are they
+// taken back where one of the players has been forgotten.
 func (t *Table) RequireUndo() error {
 	switch {
 	case t.Rated() && !t.Between():
@@ -162,7 +163,7 @@ func (t *Table) RequireUndo() error {
 	case t.Record.Event != "" && t.Record.Over:
 		return engine.Refuse("the game is over and counts in its tournament, so no move is taken back")
 	}
-	return nil
+	return t.RequireKnown()
 }
 
 // ratedWords says that a game is rated, and is empty if it is not.

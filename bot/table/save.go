@@ -238,6 +238,7 @@ func (ts *Tables) together(t *Table, f func(*store.Tx) error) func(*store.Tx) er
 				return err
 			}
 		}
+		forgetLeaving(t.Record) // the companions have told people and rated the game
 		return nil
 	}
 }

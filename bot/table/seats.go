@@ -52,13 +52,13 @@ func sits(r *store.Head, user string) bool { return slices.Contains(r.Seats, Use
 // ToMove reports whether it is a person's turn.
 func (t *Brief) ToMove(user string) bool { return user != "" && t.UserAt(t.Turn()) == user }
 
-// People returns the different persons at the table, in seat order.
+// People returns the different persons at the table, in seat order, except those who have been forgotten.
 func (t *Brief) People() []string { return people(t.Head) }
 
 func people(r *store.Head) []string {
 	var ids []string
 	for s := range r.Seats {
-		if id := holder(r, engine.Seat(s), userSeat); id != "" && !slices.Contains(ids, id) {
+		if id := holder(r, engine.Seat(s), userSeat); id != "" && !strings.HasPrefix(id, store.Forgotten) && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}
@@ -94,10 +94,10 @@ func (t *Brief) SeatOf(user string) engine.Seat {
 	return t.SeatHeldBy(User(user))
 }
 
-// Rename stores a person's present name.
+// Rename stores a person's present name, except for somebody who is to be forgotten.
 func (t *Brief) Rename(user, name string) {
 	for s, seat := range t.Head.Seats {
-		if seat == User(user) {
+		if seat == User(user) && t.Head.Leaving>>s&1 == 0 {
 			t.Head.Names[s] = name
 		}
 	}
@@ -118,6 +118,16 @@ func (t *Table) Accept(user, name string) {
 		t.Record.Seats[free], t.Record.Names[free] = User(user), name
 	}
 	t.Record.Pending = nil
+}
+
+// RequireKnown refuses what asks all players of a table, if one of them has been forgotten.
+func (t *Table) RequireKnown() error {
+	for s := range t.Record.Seats {
+		if strings.HasPrefix(t.UserAt(engine.Seat(s)), store.Forgotten) {
+			return engine.Refuse("who played here is not known any more; %s opens another table", t.Game.Command("new"))
+		}
+	}
+	return nil
 }
 
 // RequireSeat refuses people who do not sit at the table.

@@ -246,11 +246,11 @@ func (t *Brief) own() string {
 	return written(h)
 }
 
-// Owns reports whether a stamp was made for this table. known is false for stamps of older versions,
-// which do not tell.
+// Owns reports whether a stamp was made for this table. known is false where that cannot be told: for
+// stamps of older versions, and where the opener has been forgotten.
 func (t *Brief) Owns(stamp string) (owns, known bool) {
 	own, _, known := strings.Cut(stamp, stampMark)
-	return known && own == t.own(), known
+	return known && own == t.own(), known && !strings.HasPrefix(t.Head.Owner, store.Forgotten)
 }
 
 // Current reports whether a stamp has the present state of the board.

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -106,9 +107,7 @@ func (k *Keeper) New(c *chat.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if t.Title == "" {
-		t.Title = c.Words.Say(engine.T("%s tournament", made.Game.Title))
-	}
+	t.Title = cmp.Or(t.Title, k.plainTitle(t, c.Words))
 	if err := k.create(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}

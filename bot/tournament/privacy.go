@@ -57,23 +57,26 @@ func (k *Keeper) Export(person string) (any, error) {
 
 // Forget removes a person from all tournaments in one transaction. Before the start the person
 // leaves the sign-up. Otherwise only the number of the player stays, and the person withdraws from
-// a running tournament.
+// a running tournament. What the organiser has called it is replaced by the name of the game.
 func (k *Keeper) Forget(tx *store.Tx, person string) error {
 	records, _, err := k.about(person)
 	for _, r := range records {
-		err = errors.Join(err, forget(tx, r, person))
+		err = errors.Join(err, k.forget(tx, r, person))
 	}
 	tx.After(k.Ring)
 	return err
 }
 
-func forget(tx *store.Tx, r store.RecordKey, person string) error {
+func (k *Keeper) forget(tx *store.Tx, r store.RecordKey, person string) error {
 	t, err := read(tx, r.Kind, r.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
 		return err
+	}
+	if t.Organiser == person {
+		t.Organiser, t.Title = "", k.plainTitle(t, k.bot.Words(t.Locale))
 	}
 	t.forget(person)
 	return t.put(tx, r)
@@ -88,8 +91,5 @@ func (t *Tournament) forget(person string) {
 			_ = t.Withdraw(person) // they play
 		}
 		t.Players[n].ID, t.Players[n].Name = "", ""
-	}
-	if t.Organiser == person {
-		t.Organiser = ""
 	}
 }

@@ -13,6 +13,15 @@ import (
 // name returns the title, escaped for use in a sentence.
 func (t *Tournament) name() string { return chat.Escape(t.Title) }
 
+// plainTitle returns the title of a tournament to which nobody has given one.
+func (k *Keeper) plainTitle(t *Tournament, words chat.Words) string {
+	game := engine.T("%s", t.Game)
+	if entry := k.bot.Games.ByID[t.Game]; entry != nil {
+		game = entry.Game.Title
+	}
+	return words.Say(engine.T("%s tournament", game))
+}
+
 // name returns a player's name for use in a sentence, without a mention.
 func (p Player) name() string {
 	if p.Name == "" {

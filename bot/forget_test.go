@@ -236,6 +236,32 @@ func TestForgottenIsNowhere(t *testing.T) {
 	s.absent(ids["leaver"], "Leaver", "Yule")
 }
 
+// TestAskerIsNoID: where a board stands tells of nobody, and what earlier versions have noted there of who asks to
+// take a move back goes with the person.
+func TestAskerIsNoID(t *testing.T) {
+	s := newSession(t)
+	s.play(
+		"leaver: /hex new @friend size:3", "friend: [Accept]", "leaver: /hex move a1", "leaver: /hex undo",
+		"leaver: /hex new @friend size:3", "friend: [Accept]", "leaver: /hex resign", "leaver: [Resign]",
+	)
+	s.bot.Wait()
+	key := store.Key{Channel: sessionChannel, Game: "hex", Number: 1}
+	if p, err := s.store.Get(string(table.BoardKind), key.String()); err != nil || strings.Contains(string(p), ids["leaver"]) {
+		t.Errorf("the place is %s: %v", p, err)
+	}
+	s.play("friend: /hex show table:1")
+	if asked := func(u utterance) bool { return u.reply.Text == "-# Leaver asked to take a move back." }; !slices.ContainsFunc(s.shown, asked) {
+		t.Error("the former board does not become a line that says who asked")
+	}
+	old := `{"message":"7","moves":1,"asker":"` + ids["leaver"] + `"}`
+	key.Number = 2
+	if err := s.store.Put(string(table.BoardKind), key.String(), []byte(old)); err != nil {
+		t.Fatal(err)
+	}
+	s.play("friend: /hex resign table:1", "friend: [Resign]", "leaver: /privacy forget what:all sure:true")
+	s.absent(ids["leaver"])
+}
+
 // absent closes the store, compacts it, and looks for texts in its bytes, and for IDs as indexes hold them.
 func (s *session) absent(texts ...string) {
 	s.t.Helper()

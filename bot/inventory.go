@@ -96,7 +96,7 @@ func others() []privacy.Kept {
 	return []privacy.Kept{
 		{
 			Kinds: []string{string(table.BoardKind)},
-			What:  engine.T("Which message shows the board of a table, and who asks there to take a move back"), Long: engine.T("as long as the table"),
+			What:  engine.T("Which message shows the board of a table, and which side asks there to take a move back"), Long: engine.T("as long as the table"),
 		},
 		{
 			Kinds: []string{string(guild.Kind), string(guild.PostedKind)},

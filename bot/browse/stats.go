@@ -124,7 +124,7 @@ type statsData struct {
 func (h *Handlers) profile(ctx context.Context, c *show.Call, q statsAsked, r chat.Reply) (chat.Reply, error) {
 	games, err := h.Records.Past(q.who.ID, "", store.PastCursor{}, profile.Most)
 	if errors.Is(err, store.ErrDamaged) {
-		c.Log.Error("a profile lacks games", "user", q.who.ID, "err", err)
+		c.Log.Error("a profile lacks games", "err", err)
 	} else if err != nil {
 		return chat.Reply{}, err
 	}

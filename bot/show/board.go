@@ -7,6 +7,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // ShowTable shows a table. Levels move first if it is their turn. While they do, the answer shows the
@@ -130,7 +131,7 @@ func (b *shownBoard) End(message string) {
 func (b *shownBoard) place(message string) table.Place {
 	p := table.Place{Message: message, Moves: len(b.t.Record.Moves), Offer: b.t.Waiting()}
 	if b.t.Asks(table.Takeback) {
-		p.Asker = b.t.Record.Pending.By
+		p.Asks = int(b.t.SeatOf(b.t.Record.Pending.By)) + 1
 	}
 	return p
 }
@@ -140,8 +141,8 @@ func (b *shownBoard) line(p table.Place) chat.Reply {
 	switch {
 	case p.Offer:
 		return chat.Reply{Text: Small(b.c.Words.Say(b.t.Offered()))}
-	case p.Asker != "":
-		return chat.Reply{Text: Small(b.c.Say("%s asked to take a move back.", b.t.Name(b.t.SeatOf(p.Asker))))}
+	case p.Asks > 0:
+		return chat.Reply{Text: Small(b.c.Say("%s asked to take a move back.", b.t.Name(engine.Seat(p.Asks-1))))}
 	default:
 		return chat.Reply{Text: b.c.PastLine(b.t, p.Moves)}
 	}

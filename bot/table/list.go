@@ -107,9 +107,24 @@ func (ts *Tables) Leave(tx *store.Tx, user string, keys []store.Key) error {
 			}
 			forgetLeaving(record)
 			ts.Put(tx, key, record)
+			if err := forgetAsker(tx, key); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// forgetAsker removes what older versions have stored of who asks at a table's board.
+func forgetAsker(tx *store.Tx, key store.Key) error {
+	p, ok, err := BoardKind.Get(tx, key.String())
+	if errors.Is(err, store.ErrFormat) || err == nil && !ok {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return BoardKind.Put(tx, key.String(), p)
 }
 
 // forgetLeaving replaces the IDs of those who are to be forgotten by random ones, once the table is over.

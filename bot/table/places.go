@@ -19,8 +19,8 @@ type Place struct {
 	Message string `json:"message"`         // ID
 	Moves   int    `json:"moves"`           // how many had been played on the board shown
 	Offer   bool   `json:"offer,omitempty"` // the game has not begun
-	// Asker is the person who asks on it to take a move back, or "".
-	Asker string `json:"asker,omitempty"`
+	// Asks is 1 more than the seat that asks on it to take a move back, 0 for none.
+	Asks int `json:"asks,omitempty"`
 	// Buried is set if something else about the table was posted below the board.
 	Buried bool `json:"buried,omitempty"`
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
@@ -107,11 +108,11 @@ func TestForgottenIsToldInWords(t *testing.T) {
 			t.Errorf("it says %q, want %q", r.Text, want)
 		}
 	}
-	forgets("All that was kept of you is removed, and so are your name and your number on Discord. You have no notes.")
+	forgets("All that was kept of you is removed, and so are your name and your number on Discord; `/privacy show` says what stays without them. You have no notes.")
 	s.play("you: /hex new @you size:3")
-	forgets("All that was kept of you is removed, and so are your name and your number on Discord. You have no notes. One table at which nobody else sat is removed.")
+	forgets("All that was kept of you is removed, and so are your name and your number on Discord; `/privacy show` says what stays without them. You have no notes. One table at which nobody else sat is removed.")
 	s.play("you: /hex new @you size:3", "you: /hex new @you size:3", "you: /hex new @friend size:3", "friend: [Accept]")
-	forgets("All that was kept of you is removed, and so are your name and your number on Discord. You have no notes. 2 tables at which nobody else sat are removed. " +
+	forgets("All that was kept of you is removed, and so are your name and your number on Discord; `/privacy show` says what stays without them. You have no notes. 2 tables at which nobody else sat are removed. " +
 		"At one table with others your moves stay: they are theirs too. Where a game goes on, your number on Discord stays until its end.")
 }
 
@@ -260,6 +261,88 @@ func TestAskerIsNoID(t *testing.T) {
 	}
 	s.play("friend: /hex resign table:1", "friend: [Resign]", "leaver: /privacy forget what:all sure:true")
 	s.absent(ids["leaver"])
+}
+
+// TestForgottenLoserIsNotFresh: who loses and has themselves forgotten, again and again, is worth no more to the winner
+// than who only loses, be it after each game or while all of them are open.
+func TestForgottenLoserIsNotFresh(t *testing.T) {
+	const games = 12
+	forget := "friend: /privacy forget what:all sure:true"
+	lose := func(s *session, table int) {
+		at := " table:" + strconv.Itoa(table)
+		s.play("you: /hex move a1"+at, "friend: /hex move b1"+at, "you: /hex move a2"+at, "friend: /hex move b2"+at, "friend: /hex resign"+at, "friend: [Resign]")
+	}
+	after := func(play func(s *session, table int)) float64 {
+		s := newSession(t)
+		for n := range games {
+			s.play("you: /hex new @friend size:5 rated:true", "friend: [Accept]")
+			play(s, n+1)
+		}
+		if s.table(games).End == nil {
+			s.play(forget)
+			for n := range games {
+				lose(s, n+1)
+			}
+		}
+		st, _, err := rating.Kind.Get(s.store, ids["you"]+"/hex/9")
+		if err != nil || st == nil || st.Games != games {
+			t.Fatalf("the winner stands at %+v: %v", st, err)
+		}
+		return st.Rating
+	}
+	plain := after(lose)
+	if each := after(func(s *session, n int) { lose(s, n); s.play(forget) }); each > plain {
+		t.Errorf("the winner has %.0f, and %.0f where the loser is forgotten after each game", plain, each)
+	}
+	if all := after(func(*session, int) {}); all > plain {
+		t.Errorf("the winner has %.0f, and %.0f where the loser is forgotten while all are open", plain, all)
+	}
+}
+
+// TestForgottenLeavesFlagAndTrace: a flag stays without the name, and a trace of the
+// rating for 90 days, which a new rating begins with.
+func TestForgottenLeavesFlagAndTrace(t *testing.T) {
+	s := newSession(t)
+	forget := "leaver: /privacy forget what:all sure:true"
+	game := func(resigns ...string) {
+		s.play("you: /hex new @leaver size:5 rated:true", "leaver: [Accept]", "you: /hex move a1", "leaver: /hex move b1", "you: /hex move a2", "leaver: /hex move b2")
+		s.play(resigns...)
+	}
+	flags := func() int { return strings.Count(s.does("you", "/server ratings").Text, "against **somebody**") }
+	for range 5 {
+		game("leaver: /hex resign", "leaver: [Resign]")
+	}
+	game(forget, "leaver: /hex resign", "leaver: [Resign]")
+	if n := flags(); n != 1 {
+		t.Errorf("%d flags name nobody", n)
+	}
+	left := func() (all []string) {
+		for _, id := range s.kept(string(rating.Kind)) {
+			if strings.HasPrefix(id, "#") {
+				all = append(all, id)
+			}
+		}
+		return all
+	}
+	if traces := left(); len(traces) != 1 {
+		t.Fatalf("what is left is %q", traces)
+	}
+	game("leaver: /hex resign", "leaver: [Resign]")
+	if st, _, err := rating.Kind.Get(s.store, ids["leaver"]+"/hex/9"); err != nil || st == nil || st.Rating > 1300 || st.Games != 1 || len(left()) != 0 {
+		t.Errorf("the loser begins anew with %+v, and %q is left: %v", st, left(), err)
+	}
+	game("you: /hex resign", "you: [Resign]", forget)
+	s.clock = s.clock.Add(89 * 24 * time.Hour)
+	s.bot.rater.Pass(t.Context())
+	if len(left()) != 1 {
+		t.Error("the trace is gone after 89 days")
+	}
+	s.clock = s.clock.Add(2 * 24 * time.Hour)
+	s.bot.rater.Pass(t.Context())
+	if traces := left(); len(traces) != 0 {
+		t.Errorf("after 91 days %q is left", traces)
+	}
+	s.absent(ids["leaver"], "Leaver")
 }
 
 // absent closes the store, compacts it, and looks for texts in its bytes, and for IDs as indexes hold them.

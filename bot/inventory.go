@@ -39,7 +39,7 @@ func (b *Bot) inventory(games engine.Text) []privacy.Kept {
 		},
 		{
 			Name: "blocked", Kinds: []string{play.BlocksKind}, Part: privacy.Settings, Find: by(play.BlocksKind, nil),
-			What: engine.T("Whom you have blocked"), Long: engine.T("until you unblock them"),
+			What: engine.T("Whom you have blocked"), Long: engine.T("until you unblock them, also when they have all removed"),
 		},
 		{
 			Name: "notifications", Kinds: []string{string(tell.Kind), tell.AgendaKind}, Part: privacy.Settings, Find: b.telling.Kept,
@@ -70,10 +70,11 @@ func (b *Bot) inventory(games engine.Text) []privacy.Kept {
 			What: engine.T("That you have solved a server's puzzle of the day, and your name, to be told the day after"), Long: engine.T("three days"),
 		},
 		{
-			Name: "ratings", Kinds: []string{string(rating.Kind), rating.FadingKind, string(rating.FlagKind)},
+			Name: "ratings", Kinds: []string{string(rating.Kind), rating.FadingKind, string(rating.FlagKind), rating.TraceKeyKind},
 			Buckets: []string{"ranks"}, Export: b.rater.Export, Forget: b.rater.Forget,
 			What: engine.T("How strong you are held to be in each game, your places on leaderboards, and what of your rated games those who manage a server may want to look at"),
-			Long: engine.T("until you have all removed; what your games did to the ratings of others stays"),
+			Long: engine.T("until you have all removed; what your games did to the ratings of others stays, and what those who manage a server may want to look at, without your name and number. " +
+				"For 90 days a code that is worked out from your number stays, with your ratings, as 1500 at most, and how sure they are, so that you do not begin as somebody new"),
 		},
 		{
 			Name: "tournaments", Kinds: []string{tournament.Kind, tournament.PastKind}, Export: b.tournaments.Export, Forget: b.tournaments.Forget,

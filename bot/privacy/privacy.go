@@ -352,7 +352,7 @@ func (p *Privacy) Pass(ctx context.Context) error {
 // askForAll asks for confirmation before everything is removed.
 func (p *Privacy) askForAll(c *chat.Call) (chat.Reply, error) {
 	r := c.Reply(true, c.Say("This removes all that I keep of you, for good: your settings, what games have kept for you, and the tables at which nobody else sat. "+
-		"Games with others stay, without your name and number on Discord, and count as they did. Are you sure? %s hands it over before.", engine.Command("privacy export")))
+		"Games with others stay, without your name and number on Discord, and count as they did. Where you had a rating, you do not begin as somebody new for 90 days. Are you sure? %s hands it over before.", engine.Command("privacy export")))
 	yes := c.Button("privacy forget sure:true", engine.T("Remove all"))
 	yes.Style = chat.Danger
 	r.Rows = chat.Rows([]chat.Button{yes})
@@ -385,7 +385,7 @@ func (p *Privacy) remove(c *chat.Call, tx *store.Tx, what string) (told engine.T
 func forgotten(what string, told engine.Text, done left) engine.Text {
 	switch what {
 	case all:
-		said := engine.Sentences(engine.T("All that was kept of you is removed, and so are your name and your number on Discord."), told)
+		said := engine.Sentences(engine.T("All that was kept of you is removed, and so are your name and your number on Discord; %s says what stays without them.", engine.Command("privacy show")), told)
 		if n := done.removed; n > 0 {
 			said = engine.Sentences(said, engine.Count(n, "One table at which nobody else sat is removed.", "%s tables at which nobody else sat are removed."))
 		}

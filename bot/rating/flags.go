@@ -61,20 +61,27 @@ func (r *Rater) flag(tx *store.Tx, key store.Key, record *store.Table) error {
 		Key: key, Seat: loser, Opponent: record.Seats[winner], Winner: winner, Kind: record.End.Kind, Rated: record.Rated, Moves: len(record.Moves),
 	})
 	if quits(games) {
-		if err := storeFlag(tx, record, Quits, []string{lost}, []string{record.Names[loser]}); err != nil {
+		f := Flag{Quits, record.Game, []string{lost}, []string{record.Names[loser]}, record.End.At}
+		if err := storeFlag(tx, record.Guild, f); err != nil {
 			return err
 		}
 	}
 	if pair, err := r.pair(games, record); err != nil || !pair {
 		return err
 	}
-	return storeFlag(tx, record, Pair, []string{won, lost}, []string{record.Names[winner], record.Names[loser]})
+	f := Flag{Pair, record.Game, []string{won, lost}, []string{record.Names[winner], record.Names[loser]}, record.End.At}
+	return storeFlag(tx, record.Guild, f)
 }
 
-// storeFlag stores a flag, in place of an earlier one for the same reason and users.
-func storeFlag(tx *store.Tx, record *store.Table, what string, people, names []string) error {
-	id := record.Guild + "/" + what + "/" + strings.Join(people, "/")
-	return FlagKind.Put(tx, id, Flag{What: what, Game: record.Game, People: people, Names: names, At: record.End.At})
+// storeFlag stores a flag of a server, in place of an earlier one for the same reason and users. Who has no name
+// has been forgotten.
+func storeFlag(tx *store.Tx, guild string, f Flag) error {
+	for i, name := range f.Names {
+		if name == "" && !strings.HasPrefix(f.People[i], store.Forgotten) {
+			f.People[i] = table.Nobody()
+		}
+	}
+	return FlagKind.Put(tx, guild+"/"+f.What+"/"+strings.Join(f.People, "/"), f)
 }
 
 // quits reports whether a user has resigned the latest rated games, newest first, right after the
@@ -147,7 +154,14 @@ type kept struct {
 // Export returns the data about a user's ratings, a [kept], or nil for none.
 func (r *Rater) Export(user string) (any, error) {
 	k := kept{Standings: map[string]*Standing{}, Flags: map[string]Flag{}}
-	err := each(r.store, Kind, user+"/", func(id string, s *Standing) { k.Standings[id] = s })
+	trace, err := traceOf(r.store, user)
+	for _, of := range []string{user, trace} {
+		all, failed := r.standings(of)
+		for pool, s := range all {
+			k.Standings[standingID(of, pool)] = s
+		}
+		err = errors.Join(err, failed)
+	}
 	flagged, damaged := r.flagged(user)
 	for _, record := range flagged {
 		f, ok, err := FlagKind.Get(r.store, record.ID)
@@ -163,28 +177,48 @@ func (r *Rater) Export(user string) (any, error) {
 	return k, err
 }
 
-// Forget removes a user's standings and flags. The effects on others' ratings stay.
+// Forget removes a user's standings, of which traces stay for a while, and the user from flags. The effects on
+// others' ratings stay.
 func (r *Rater) Forget(tx *store.Tx, user string) error {
+	trace, err := traceOf(tx, user)
+	if err != nil {
+		return err
+	}
 	all, damaged := r.standings(user)
 	for pool := range all {
 		s, err := get(tx, user, pool)
 		if err != nil {
 			return err
 		}
-		if s == nil {
-			continue
-		}
-		rank(tx, user, pool, s, true)
-		tx.Delete(Kind.Record(standingID(user, pool)))
-		if s.Fades > 0 {
-			tx.Delete(store.RecordKey{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
+		if s != nil {
+			drop(tx, user, pool, s)
+			damaged = errors.Join(damaged, leaveTrace(tx, trace, pool, s, r.now()))
 		}
 	}
 	flagged, err := r.flagged(user)
 	for _, record := range flagged {
-		tx.Delete(record)
+		damaged = errors.Join(damaged, forgetIn(tx, record, user))
 	}
 	return errors.Join(damaged, err)
+}
+
+// forgetIn removes a user from a flag, or a flag that cannot be read.
+func forgetIn(tx *store.Tx, record store.RecordKey, user string) error {
+	f, ok, err := FlagKind.Get(tx, record.ID)
+	tx.Delete(record)
+	if !ok {
+		return err
+	}
+	for i, id := range f.People {
+		if id == user {
+			f.People[i] = table.Nobody()
+			if i < len(f.Names) {
+				f.Names[i] = ""
+			}
+		}
+	}
+	guild, _, _ := strings.Cut(record.ID, "/")
+	return storeFlag(tx, guild, f)
 }
 
 // flagged returns the records of the flags about a user, also of damaged ones.
@@ -241,10 +275,16 @@ func (r *Rater) flags(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 
 func (f Flag) words(game engine.Text) engine.Text {
 	day := f.At.UTC().Format("2006-01-02")
-	if f.What == Pair && len(f.Names) == 2 {
+	name := func(i int) engine.Text {
+		if i < len(f.Names) && f.Names[i] != "" {
+			return engine.T("%s", chat.Name(f.Names[i]))
+		}
+		return engine.T("somebody")
+	}
+	if f.What == Pair {
 		return engine.T("%s: **%s** has won %s games and more against **%s** and lost none, each within seconds a move. The last ended on %s.",
-			game, chat.Name(f.Names[0]), strconv.Itoa(pairGames), chat.Name(f.Names[1]), day)
+			game, name(0), strconv.Itoa(pairGames), name(1), day)
 	}
 	return engine.T("%s: **%s** has given up %s games in a row right after the beginning. The last ended on %s.",
-		game, chat.Name(f.Names[0]), strconv.Itoa(quitsInRow), day)
+		game, name(0), strconv.Itoa(quitsInRow), day)
 }

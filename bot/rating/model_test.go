@@ -1,10 +1,10 @@
 package rating
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -33,7 +33,8 @@ type world struct {
 	latest time.Time // that it has shown
 	log    strings.Builder
 	games  []*played
-	ended  int
+	model  map[string]*Standing   // by person and pool, those of traces with "#" in front
+	ends   map[string][]time.Time // of games against a level in the last day, by person, pool and level
 }
 
 // faulty is a store whose changes can be made to fail, as if the process was killed before them.
@@ -64,9 +65,8 @@ type played struct {
 	guild  string
 	open   bool
 	end    store.End
-	number int             // in the order in which games have ended
-	fixed  []*store.Rating // of who has been forgotten
-	result []store.Rating
+	gone   [2]bool // forgotten since
+	result [2]store.Rating
 }
 
 func newWorld(t *testing.T) *world {
@@ -76,7 +76,7 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	w := &world{t: t, faulty: &faulty{Store: s, commits: -1}, clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	w := &world{t: t, faulty: &faulty{Store: s, commits: -1}, clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), model: map[string]*Standing{}, ends: map[string][]time.Time{}}
 	w.start()
 	return w
 }
@@ -115,7 +115,7 @@ func (w *world) open(size int, guild string, seats ...string) *table.Table {
 	if err := w.tables.Create("1001", t, func(*store.Tx, store.Key) error { return nil }); err != nil {
 		w.t.Fatal(err)
 	}
-	w.games = append(w.games, &played{key: t.Key, pool: t.Record.Rated, seats: seats, guild: guild, open: true, fixed: make([]*store.Rating, 2)})
+	w.games = append(w.games, &played{key: t.Key, pool: t.Record.Rated, seats: seats, guild: guild, open: true})
 	return t
 }
 
@@ -136,15 +136,14 @@ func (w *world) end(t *table.Table, winner int) {
 		kind = ""
 	}
 	g := w.game(t.Key)
-	for s, seat := range t.Record.Seats {
-		if user := strings.TrimPrefix(seat, store.UserSeat); g.fixed[s] == nil {
-			t.Rename(user, user) // as whoever moves
-		}
+	for _, seat := range t.Record.Seats {
+		user := strings.TrimPrefix(seat, store.UserSeat)
+		t.Rename(user, user) // as whoever moves
 	}
 	t.End(kind, engine.Seat(winner))
 	w.save(t)
-	w.ended++
-	g.open, g.end, g.number = false, *t.Record.End, w.ended
+	g.open, g.end = false, *t.Record.End
+	w.rate(g)
 }
 
 // save stores a table or fails the test.
@@ -183,67 +182,99 @@ func (w *world) forget(user string) {
 	}
 	w.games = slices.DeleteFunc(w.games, func(g *played) bool { return slices.Contains(removed, g.key) })
 	for _, g := range w.games {
-		if s := slices.Index(g.seats, table.User(user)); s >= 0 && !g.open && g.fixed[s] == nil {
-			r := g.result[s]
-			g.fixed[s] = &r
+		if s := slices.Index(g.seats, table.User(user)); s >= 0 {
+			g.gone[s] = true
+		}
+	}
+	maps.DeleteFunc(w.ends, func(id string, _ []time.Time) bool { return strings.HasPrefix(id, user+"/") })
+	for id, st := range maps.Clone(w.model) {
+		if strings.HasPrefix(id, user+"/") {
+			left := trace(st, w.clock)
+			w.model["#"+id] = &left
+			delete(w.model, id)
 		}
 	}
 }
 
-// model rates all finished games in the order of their ends, from scratch. A level's deviation doubles
-// with each game of the person against it in a day, from the third on.
-func (w *world) model() map[string]*Standing {
-	all, ends := map[string]*Standing{}, map[string][]time.Time{}
-	list := slices.DeleteFunc(slices.Clone(w.games), func(g *played) bool { return g.open })
-	slices.SortFunc(list, func(a, b *played) int { return cmp.Compare(a.number, b.number) })
-	for _, g := range list {
-		var came, met [2]glicko.Player
-		var away [2]float64
-		for s, seat := range g.seats {
-			id := strings.TrimPrefix(seat, store.UserSeat) + "/" + g.pool
-			switch st := all[id]; {
-			case g.fixed[s] != nil:
-				met[s] = glicko.Player{Rating: g.fixed[s].Before, Deviation: g.fixed[s].Doubt, Volatility: 0.06}
-			case !table.IsUser(seat):
-				level, _ := hex.Game.Level(strings.TrimPrefix(seat, "level:"))
-				met[s] = glicko.Player{Rating: level.Ratings[classIn(g.pool)], Deviation: 50, Volatility: 0.06}
-				if user := strings.TrimPrefix(g.seats[1-s], store.UserSeat); g.fixed[1-s] == nil {
-					id := user + "/" + g.pool + seat
-					ends[id] = slices.DeleteFunc(ends[id], func(at time.Time) bool { return g.end.At.Sub(at) >= 24*time.Hour })
-					for range ends[id][min(1, len(ends[id])):] {
-						met[s].Deviation *= 2
-					}
-					ends[id] = append(ends[id], g.end.At)
-				}
-			case st == nil:
-				came[s] = glicko.New()
-				met[s] = came[s]
-			default:
-				came[s] = st.player()
-				away[s] = max(0, g.end.At.Sub(time.UnixMilli(st.Last.At)).Hours()/24)
-				met[s] = compact(came[s].Idle(away[s]))
-			}
+// rate rates a game that has ended. A level's deviation doubles with each game of the person against it in a
+// day, from the third on.
+func (w *world) rate(g *played) {
+	var came, met [2]glicko.Player
+	var away [2]float64
+	var now [2]*Standing
+	for s, seat := range g.seats {
+		if !table.IsUser(seat) {
+			continue
 		}
-		g.result = make([]store.Rating, 2)
-		for s, seat := range g.seats {
-			if !table.IsUser(seat) || g.fixed[s] != nil {
-				continue
-			}
-			points := 0.5
-			if g.end.Winner >= 0 {
-				points = map[bool]float64{true: 1}[g.end.Winner == s]
-			}
-			p := compact(came[s].After([]glicko.Game{{Opponent: met[1-s], Score: points}}, away[s]))
-			g.result[s] = store.Rating{Before: came[s].Rating, After: p.Rating, Deviation: p.Deviation, Volatility: p.Volatility, Doubt: met[s].Deviation}
-			id := strings.TrimPrefix(seat, store.UserSeat) + "/" + g.pool
-			if all[id] == nil {
-				all[id] = &Standing{}
-			}
-			all[id].Games++
-			all[id].set(p, g.end.At)
+		now[s] = w.standing(strings.TrimPrefix(seat, store.UserSeat)+"/"+g.pool, g.gone[s])
+		came[s] = glicko.New()
+		if now[s].Last.At != 0 {
+			came[s] = now[s].player()
+			away[s] = max(0, g.end.At.Sub(time.UnixMilli(now[s].Last.At)).Hours()/24)
+		}
+		met[s] = compact(came[s].Idle(away[s]))
+	}
+	for s, seat := range g.seats {
+		if table.IsUser(seat) {
+			continue
+		}
+		level, _ := hex.Game.Level(strings.TrimPrefix(seat, "level:"))
+		met[s] = glicko.Player{Rating: level.Ratings[classIn(g.pool)], Deviation: 50, Volatility: 0.06}
+		if now[1-s].Fades > 0 { // a trace
+			continue
+		}
+		id := strings.TrimPrefix(g.seats[1-s], store.UserSeat) + "/" + g.pool + seat
+		w.ends[id] = slices.DeleteFunc(w.ends[id], func(at time.Time) bool { return g.end.At.Sub(at) >= 24*time.Hour })
+		for range w.ends[id][min(1, len(w.ends[id])):] {
+			met[s].Deviation *= 2
+		}
+		w.ends[id] = append(w.ends[id], g.end.At)
+	}
+	for s, st := range now {
+		if st == nil {
+			continue
+		}
+		points := 0.5
+		if g.end.Winner >= 0 {
+			points = map[bool]float64{true: 1}[g.end.Winner == s]
+		}
+		p := compact(came[s].After([]glicko.Game{{Opponent: met[1-s], Score: points}}, away[s]))
+		g.result[s] = store.Rating{Before: came[s].Rating, After: p.Rating, Deviation: p.Deviation, Volatility: p.Volatility, Doubt: met[s].Deviation}
+		st.set(p, g.end.At)
+		if st.Games++; st.Fades > 0 {
+			*st = trace(st, time.UnixMilli(st.Last.At))
 		}
 	}
-	return all
+}
+
+// standing is what a person's game changes: the standing, which begins with a trace, or for who is gone and has none
+// the trace alone, which alone has a time of its end.
+func (w *world) standing(id string, gone bool) *Standing {
+	left := w.model["#"+id]
+	switch {
+	case w.model[id] != nil:
+		return w.model[id]
+	case left == nil && gone:
+		left = &Standing{Fades: 1}
+	case left == nil:
+		left = &Standing{}
+	}
+	if gone {
+		w.model["#"+id] = left
+		return left
+	}
+	delete(w.model, "#"+id)
+	left.Fades = 0
+	w.model[id] = left
+	return left
+}
+
+// trace is what stays of a standing for 90 days.
+func trace(st *Standing, now time.Time) Standing {
+	return Standing{
+		Rating: min(1500, st.Rating), Deviation: st.Deviation, Volatility: st.Volatility,
+		Last: playedAt{At: st.Last.At}, Fades: now.UnixMilli() + 90*24*60*60*1000,
+	}
 }
 
 // round runs a round of the rater.
@@ -252,6 +283,7 @@ func (w *world) round() {
 		w.latest = w.clock
 	}
 	w.rater.Pass(w.t.Context())
+	maps.DeleteFunc(w.model, func(id string, st *Standing) bool { return isTrace(id) && st.Fades <= w.clock.UnixMilli() })
 }
 
 // settle runs everything that the rater has to do.
@@ -267,8 +299,17 @@ func (w *world) settle() {
 func (w *world) check() {
 	w.t.Helper()
 	w.settle()
-	want := w.model()
-	got := map[string]*Standing{}
+	want, got := map[string]*Standing{}, map[string]*Standing{}
+	for id, st := range w.model {
+		if user, pool, _ := strings.Cut(id, "/"); isTrace(user) {
+			trace, err := traceOf(w.faulty, strings.TrimPrefix(user, "#"))
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			id = standingID(trace, pool)
+		}
+		want[id] = st
+	}
 	err := w.faulty.Each(string(Kind), "", func(id string, _ []byte) bool {
 		user, pool, _ := strings.Cut(id, "/")
 		st, err := get(w.rater.store, user, pool)
@@ -283,10 +324,12 @@ func (w *world) check() {
 	}
 	for id, st := range want {
 		g := got[id]
-		if g == nil || g.player() != st.player() || g.Last != st.Last || g.Games != st.Games {
+		if g == nil || g.player() != st.player() || g.Last != st.Last || g.Games != st.Games || isTrace(id) && g.Fades != st.Fades {
 			w.t.Fatalf("%s stands %+v, by the model %+v", id, g, st)
 		}
-		w.checkPlaces(id, g)
+		if !isTrace(id) {
+			w.checkPlaces(id, g)
+		}
 	}
 	if len(got) != len(want) {
 		w.t.Errorf("%d people have ratings, by the model %d", len(got), len(want))
@@ -303,7 +346,7 @@ func (w *world) check() {
 			continue
 		}
 		for s, seat := range g.seats {
-			if table.IsUser(seat) && g.fixed[s] == nil && stored.End.Ratings[s] != g.result[s] {
+			if table.IsUser(seat) && stored.End.Ratings[s] != g.result[s] {
 				w.t.Fatalf("the game %s: %+v, by the model %+v", g.key, stored.End.Ratings[s], g.result[s])
 			}
 		}

@@ -171,14 +171,14 @@ func (r *Rater) rate(tx *store.Tx, key store.Key, record *store.Table) error {
 
 // meet updates a standing with the name and the server of a game.
 func (s *Standing) meet(record *store.Table, seat int) {
-	s.Name = record.Names[seat]
+	s.Name = cmp.Or(record.Names[seat], s.Name)
 	if here := record.Guild; here != "" {
 		s.Guilds = append(slices.DeleteFunc(s.Guilds, func(g string) bool { return g == here }), here)
 	}
 }
 
-// fade removes some places of users whose deviation has grown too large, and reports whether there
-// are more.
+// fade removes some places of users whose deviation has grown too large, and old traces, and reports whether
+// there are more.
 func (r *Rater) fade(ctx context.Context) (more bool, err error) {
 	due, err := r.store.First(FadingKind, fadingID(r.now().UnixMilli(), "", ""), atOnce)
 	if err != nil || len(due) == 0 {
@@ -198,7 +198,7 @@ func (r *Rater) fade(ctx context.Context) (more bool, err error) {
 	return len(due) == atOnce, err
 }
 
-// fadeOne removes the places named by a record, unless the user has played since.
+// fadeOne removes the places or the trace named by a record, unless the user has played since.
 func fadeOne(tx *store.Tx, due store.Value) error {
 	tx.Delete(due.RecordKey)
 	_, rest, _ := strings.Cut(due.ID, "/")
@@ -207,14 +207,17 @@ func fadeOne(tx *store.Tx, due store.Value) error {
 	if err != nil || s == nil || fadingID(s.Fades, user, pool) != due.ID {
 		return err
 	}
-	s.Fades = 0
+	if s.Fades = 0; isTrace(user) {
+		tx.Delete(Kind.Record(standingID(user, pool)))
+		return nil
+	}
 	rank(tx, user, pool, s, true)
 	return Kind.Put(tx, standingID(user, pool), s)
 }
 
 // side is one side of a rated game before the game.
 type side struct {
-	user     string        // "" if the rating stays as it is: of a level, or a user whose name was removed
+	user     string        // or what names the traces of one; "" if the rating stays as it is
 	level    string        // "" for a user
 	standing *Standing     // of the user
 	before   glicko.Player // after the previous game
@@ -223,7 +226,7 @@ type side struct {
 
 // sides returns the sides of a rated table before the game. It returns nil if one is an unknown or
 // unmeasured level.
-func (r *Rater) sides(from store.Reader, record *store.Table) ([]side, error) {
+func (r *Rater) sides(tx *store.Tx, record *store.Table) ([]side, error) {
 	list := make([]side, len(record.Seats))
 	at := slices.IndexFunc(r.games, func(g *engine.Game) bool { return g.ID == record.Game })
 	if at < 0 {
@@ -239,16 +242,12 @@ func (r *Rater) sides(from store.Reader, record *store.Table) ([]side, error) {
 				return nil, nil
 			}
 			list[s] = side{level: level, before: glicko.Player{Rating: rating, Volatility: glicko.FirstVolatility}}
-		case user == "" || record.Names[s] == "": // the name of a person was removed
+		case user == "" || strings.HasPrefix(user, store.Forgotten):
 			list[s].before = glicko.New()
 		default:
-			st, err := get(from, user, record.Rated)
-			if err != nil {
+			var err error
+			if list[s], err = personSide(tx, user, record, s); err != nil {
 				return nil, err
-			}
-			list[s] = side{user: user, standing: cmp.Or(st, &Standing{}), before: glicko.New()}
-			if st != nil {
-				list[s].before, list[s].elapsed = st.player(), periods(time.UnixMilli(st.Last.At), record.End.At)
 			}
 		}
 	}
@@ -258,6 +257,30 @@ func (r *Rater) sides(from store.Reader, record *store.Table) ([]side, error) {
 		}
 	}
 	return list, nil
+}
+
+// personSide returns the side of a user. Without a standing they begin with what their trace tells, which the
+// standing replaces. Whose name was removed has the trace alone.
+func personSide(tx *store.Tx, user string, record *store.Table, seat int) (side, error) {
+	pool := record.Rated
+	st, err := get(tx, user, pool)
+	if st == nil && err == nil {
+		var trace string
+		if trace, err = traceOf(tx, user); err == nil {
+			st, err = get(tx, trace, pool)
+		}
+		if record.Names[seat] == "" {
+			user = trace
+		} else if st != nil {
+			tx.Delete(Kind.Record(standingID(trace, pool)))
+			st.fadeAt(tx, trace, pool, 0)
+		}
+	}
+	p := side{user: user, standing: cmp.Or(st, &Standing{}), before: glicko.New()}
+	if st != nil {
+		p.before, p.elapsed = st.player(), periods(time.UnixMilli(st.Last.At), record.End.At)
+	}
+	return p, err
 }
 
 // ratings returns the effect of a result on the ratings of both sides.

@@ -57,11 +57,12 @@ func TestLeftUnrated(t *testing.T) {
 		game := w.open(9, "500", table.User(strconv.Itoa(11+i%7)), table.User(strconv.Itoa(21+i%5)))
 		g := w.game(game.Key)
 		game.End(table.Resigned, engine.Seat(i%2))
-		g.open, g.end, g.number = false, store.End{At: w.clock, Winner: i % 2, Kind: table.Resigned, Counts: true}, i
+		g.open, g.end = false, store.End{At: w.clock, Winner: i % 2, Kind: table.Resigned, Counts: true}
 		game.Record.End, game.Record.Over = &g.end, true
 		if err := bottest.Save(w.faulty.Store, game.Key, game.Record); err != nil {
 			t.Fatal(err)
 		}
+		w.rate(g)
 	}
 	for _, kind := range []string{"rating-again", "rating-retracted"} {
 		if err := w.faulty.Put(kind, "hex/9", []byte("{}")); err != nil {
@@ -255,7 +256,7 @@ func TestPlacesInManyServers(t *testing.T) {
 	const first = 500
 	plays := func(server int) {
 		w.clock = w.clock.Add(time.Minute)
-		w.end(w.open(3, strconv.Itoa(server), table.User("11"), table.User("12")), server%2)
+		w.end(w.open(9, strconv.Itoa(server), table.User("11"), table.User("12")), server%2)
 	}
 	for server := first; server <= first+maxGuilds; server++ {
 		plays(server)
@@ -359,8 +360,14 @@ func TestFlags(t *testing.T) {
 			}
 			w.check()
 			w.forget("12")
-			if flags, err := w.rater.Flags("500"); err != nil || len(flags) > 0 {
+			flags, err = w.rater.Flags("500")
+			if err != nil || len(flags) != len(tt.want) {
 				t.Errorf("after one is forgotten: %v, %v", flags, err)
+			}
+			for _, f := range flags {
+				if slices.Contains(f.People, "12") || slices.Contains(f.Names, "12") {
+					t.Errorf("a flag names who is forgotten: %+v", f)
+				}
 			}
 		})
 	}

@@ -10,10 +10,12 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Kind is the kind of the records of standings, by user and pool, such as "17/hex/13".
+// Kind is the kind of the records of standings, by user and pool, such as "17/hex/13", and of traces: see
+// traceOf.
 const Kind store.Kind[*Standing] = "rating"
 
-// FadingKind is the kind of the records of when users lose their places, by time, user and pool.
+// FadingKind is the kind of the records of when users lose their places, and traces end, by time, user and
+// pool.
 const FadingKind = "rating-fade"
 
 // Standing is a user's rating in a pool. The JSON names are the stored form.
@@ -23,9 +25,7 @@ type Standing struct {
 	Volatility float64 `json:"v"`
 	Games      int     `json:"n"` // number of rated games
 
-	Last struct {
-		At int64 `json:"at"` // end of the last rated game, in milliseconds since 1970
-	} `json:"last"`
+	Last   playedAt `json:"last"`             // the last rated game
 	Name   string   `json:"name"`             // as last seen
 	Guilds []string `json:"guilds,omitempty"` // the last servers in which the user has played rated games
 	// Levels are the ends of the rated games against each level in the day before the last one, in
@@ -34,6 +34,11 @@ type Standing struct {
 	// Fades is when the user loses the places unless another game is played, in milliseconds since
 	// 1970; 0 for a user without places.
 	Fades int64 `json:"fades,omitempty"`
+}
+
+// playedAt is when a game ended, in milliseconds since 1970.
+type playedAt struct {
+	At int64 `json:"at"`
 }
 
 // player returns the rating after the last game.
@@ -106,20 +111,27 @@ func get(r store.Reader, user, pool string) (*Standing, error) {
 // maxGuilds bounds the number of servers in which a user has a place.
 const maxGuilds = 64
 
-// put stores a standing with its places, in servers the last ones.
+// put stores a standing with its places, in servers the last ones, or a trace.
 func put(tx *store.Tx, user, pool string, s *Standing) error {
+	if isTrace(user) {
+		return leaveTrace(tx, user, pool, s, time.UnixMilli(s.Last.At))
+	}
 	for ; len(s.Guilds) > maxGuilds; s.Guilds = s.Guilds[1:] {
 		tx.Rank(store.Ranked{Board: ranking(pool, s.Guilds[0]), Member: user, Gone: true})
 	}
+	s.fadeAt(tx, user, pool, s.fades())
+	rank(tx, user, pool, s, s.Fades == 0)
+	return Kind.Put(tx, standingID(user, pool), s)
+}
+
+// fadeAt changes when the user loses the places, 0 for never.
+func (s *Standing) fadeAt(tx *store.Tx, user, pool string, milli int64) {
 	if s.Fades > 0 {
 		tx.Delete(store.RecordKey{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
 	}
-	s.Fades = s.fades()
-	if s.Fades > 0 {
-		tx.Put(FadingKind, fadingID(s.Fades, user, pool), nil)
+	if s.Fades = milli; milli > 0 {
+		tx.Put(FadingKind, fadingID(milli, user, pool), nil)
 	}
-	rank(tx, user, pool, s, s.Fades == 0)
-	return Kind.Put(tx, standingID(user, pool), s)
 }
 
 // rank stores a user's places in all rankings, or removes them if gone is set.
@@ -145,4 +157,10 @@ func ranking(pool, guild string) string {
 		return pool
 	}
 	return pool + "@" + guild
+}
+
+func drop(tx *store.Tx, user, pool string, s *Standing) {
+	rank(tx, user, pool, s, true)
+	tx.Delete(Kind.Record(standingID(user, pool)))
+	s.fadeAt(tx, user, pool, 0)
 }

@@ -1,9 +1,9 @@
 package table
 
 import (
+	"bytes"
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"slices"
 	"strings"
@@ -107,24 +107,13 @@ func (ts *Tables) Leave(tx *store.Tx, user string, keys []store.Key) error {
 			}
 			forgetLeaving(record)
 			ts.Put(tx, key, record)
-			if err := forgetAsker(tx, key); err != nil {
-				return err
+			board := BoardKind.Record(key.String())
+			if place, err := tx.Get(board.Kind, board.ID); err == nil && bytes.Contains(place, []byte(`"asker"`)) {
+				tx.Delete(board) // it may be this person: older versions have stored who asks there to take a move back
 			}
 		}
 	}
 	return nil
-}
-
-// forgetAsker removes what older versions have stored of who asks at a table's board.
-func forgetAsker(tx *store.Tx, key store.Key) error {
-	p, ok, err := BoardKind.Get(tx, key.String())
-	if errors.Is(err, store.ErrFormat) || err == nil && !ok {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return BoardKind.Put(tx, key.String(), p)
 }
 
 // forgetLeaving replaces the IDs of those who are to be forgotten by random ones, once the table is over.
@@ -136,8 +125,8 @@ func forgetLeaving(r *store.Table) {
 	now := func(id string) string { return cmp.Or(known[id], id) }
 	for s, seat := range r.Seats {
 		if r.Leaving>>s&1 != 0 && known[seat] == "" {
-			random := store.Forgotten + rand.Text()[:8]
-			known[seat], known[strings.TrimPrefix(seat, userSeat)] = User(random), random
+			nobody := Nobody()
+			known[seat], known[strings.TrimPrefix(seat, userSeat)] = User(nobody), nobody
 		}
 	}
 	r.Leaving, r.Pending, r.Owner, r.Seats = 0, nil, now(r.Owner), engine.Map(r.Seats, now)

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"crypto/rand"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -19,6 +20,9 @@ const (
 
 // User returns the seat of a person.
 func User(id string) string { return userSeat + id }
+
+// Nobody returns a random ID in place of that of a person who has been forgotten.
+func Nobody() string { return store.Forgotten + rand.Text()[:8] }
 
 // Level returns the seat of a level of the bot.
 func Level(id string) string { return levelSeat + id }

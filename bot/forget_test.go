@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -185,8 +186,10 @@ func TestForgetOfMany(t *testing.T) {
 		t.Errorf("the settings are kept: %v", err)
 	}
 	s.restart()
-	if err := s.bot.privacy.Pass(t.Context()); err != nil {
-		t.Fatal(err)
+	for range 4 {
+		if err := s.bot.privacy.Pass(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 	}
 	left, err := s.store.Sat(ids["you"])
 	if err != nil || len(left) != shared {
@@ -235,6 +238,63 @@ func TestForgottenIsNowhere(t *testing.T) {
 		}
 	}
 	s.absent(ids["leaver"], "Leaver", "Yule")
+}
+
+// TestForgetHoldsUpNobody: what is to be done at the many tables that are over follows outside of the order of the
+// channel; where games go on, it is done at once, so that none ends in between as one of who is known.
+func TestForgetHoldsUpNobody(t *testing.T) {
+	s := newSession(t)
+	for n := range 100 {
+		record := &store.Table{Head: store.Head{Game: "hex", Rules: 1, Seats: []string{table.User(ids["you"]), table.User(ids["friend"])}, Names: []string{"You", "Friend"}, Owner: ids["you"]}}
+		if record.Over = n > 0; record.Over {
+			record.End = &store.End{At: s.clock, Winner: 0, Counts: true}
+		}
+		if _, err := bottest.Create(s.store, sessionChannel, "hex", record); err != nil {
+			t.Fatal(err)
+		}
+	}
+	commits := 0
+	s.stores(&counting{s.store, func(*store.Tx) { commits++ }})
+	r := s.bot.Handle(t.Context(), s.request("you", "/privacy forget what:all sure:true"))
+	if commits != 1 || r.Later == nil {
+		t.Fatalf("%d changes hold up the channel", commits)
+	}
+	for number, want := range map[int]string{1: "", 2: "You"} {
+		if names := s.table(number).Names; names[0] != want {
+			t.Errorf("at table %d are %q", number, names)
+		}
+	}
+	r = r.Later(t.Context(), func(chat.Reply) {})
+	if !strings.Contains(r.Text, "At 100 tables with others your moves stay") {
+		t.Errorf("told is %q", r.Text)
+	}
+	if left, err := s.store.Sat(ids["you"]); err != nil || len(left) != 1 {
+		t.Errorf("%d tables are left: %v", len(left), err)
+	}
+}
+
+// TestForgetLeavesNoLiveBoard: nor does one come back after a conflict and a restart.
+func TestForgetLeavesNoLiveBoard(t *testing.T) {
+	s, _ := watched(t)
+	tries := 0
+	conflict := func() {
+		if err := s.store.Put(rating.TraceKeyKind, "", []byte("key")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.stores(&counting{&overtaken{Store: s.store, before: conflict}, func(*store.Tx) { tries++ }})
+	s.play("stranger: /privacy forget what:all sure:true")
+	s.stores(s.store)
+	if boards := s.kept(string(show.LiveKind)); len(boards) > 0 || tries < 3 {
+		t.Errorf("after %d tries the live boards are %q", tries, boards)
+	}
+	s.restart()
+	w := hang(s)
+	s.play("you: /hex move a1")
+	s.passes(time.Hour)
+	if w.edits > 0 {
+		t.Error("the board comes back")
+	}
 }
 
 // TestAskerIsNoID: where a board stands tells of nobody, and what earlier versions have noted there of who asks to

@@ -78,8 +78,7 @@ func (p *Privacy) export(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	r := chat.Reply{Private: true}
 	return c.Later(r, func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
 		var file chat.Attachment
-		job := think.Job{Person: c.User.ID, Channel: c.Request.Channel, Takes: time.Second, Waits: c.Waits(show)}
-		err := p.Pool.Do(ctx, job, func() (err error) {
+		err := p.Pool.Do(ctx, job(c, show), func() (err error) {
 			file, err = p.file(ctx, c)
 			return err
 		})
@@ -252,8 +251,9 @@ var forgetArgs = []engine.Arg{{
 	Name: sureOption, Help: engine.T("Remove all without a question"), Kind: engine.Boolean,
 }}
 
-// forget removes the caller's data in one transaction, and the tables that one has no room for in others;
-// everything only after a confirmation. Tables shared with others keep the moves, which are the others' too.
+// forget removes the caller's data in one transaction, with them from tables that are open; everything only after
+// a confirmation. The other tables follow in portions, outside of the order of the channel. Tables shared with
+// others keep the moves, which are the others' too.
 func (p *Privacy) forget(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	what := o.Text(whatOption)
 	if what == all && !o.Bool(sureOption) {
@@ -261,29 +261,41 @@ func (p *Privacy) forget(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	}
 	var done left
 	told, err := store.Transact(c.Ctx, p.Records, c.Op(), func(tx *store.Tx) (told engine.Text, err error) {
-		if told, err = p.remove(c, tx, what); err != nil || what != all {
-			return told, err
-		}
-		keys, err := p.Tables.Leaves(c.User.ID)
-		if err == nil {
-			done, err = p.leave(tx, c.User.ID, keys)
+		if told, err = p.remove(c, tx, what); err == nil && what == all {
+			done, err = p.leaveOpen(tx, c.User.ID)
 		}
 		return told, err
 	})
-	if err != nil {
-		return chat.Reply{}, err
+	if err != nil || what != all {
+		return c.Reply(true, c.Words.Say(forgotten(what, told, done))), err
 	}
-	err = p.continueLeaving(c.Ctx, c.User.ID, &done)
-	r := c.Reply(true, c.Words.Say(forgotten(what, told, done)))
-	if err != nil {
-		c.Log.Error("remove a person from their tables", "err", err)
-		r.Text += "\n" + c.Say("Some tables are left; they follow as soon as that is possible.")
-	}
-	return r, nil
+	return c.Later(c.Reply(true), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+		err := p.Pool.Do(ctx, job(c, show), func() error {
+			for done.more {
+				next, err := p.leaveMore(ctx, c.User.ID)
+				if err != nil {
+					return err
+				}
+				done = left{done.stay + next.stay, done.removed + next.removed, done.open || next.open, next.more}
+			}
+			return nil
+		})
+		r := c.Reply(true, c.Words.Say(forgotten(what, told, done)))
+		if err != nil {
+			c.Log.Error("remove a person from their tables", "err", err)
+			r.Text += "\n" + c.Say("Some tables are left; they follow as soon as that is possible.")
+		}
+		return r, nil
+	}), nil
+}
+
+// job is the caller's work on all tables.
+func job(c *chat.Call, show func(chat.Reply)) think.Job {
+	return think.Job{Person: c.User.ID, Channel: c.Request.Channel, Takes: time.Second, Waits: c.Waits(show)}
 }
 
 // LeavingKind is the kind of the records of tables from which a user is still to be removed, by
-// user.
+// user. An empty list stands for all that there are.
 const LeavingKind store.Kind[[]store.Key] = "leaving"
 
 // batchSize is the number of tables from which a user is removed in one transaction, whose size a
@@ -295,6 +307,32 @@ const batchSize = 64
 type left struct {
 	stay, removed int
 	open, more    bool
+}
+
+// leaveOpen removes a user from tables that are open, as far as one transaction has room for them.
+func (p *Privacy) leaveOpen(tx *store.Tx, person string) (left, error) {
+	open, err := p.Tables.Of(person)
+	if err != nil {
+		return left{}, err
+	}
+	open = open[:min(len(open), batchSize)]
+	done, err := p.leave(tx, person, engine.Map(open, func(b store.Brief) store.Key { return b.Key }))
+	done.more = true
+	return done, errors.Join(err, LeavingKind.Put(tx, person, nil))
+}
+
+// leaveMore removes a user from the next of the remaining tables.
+func (p *Privacy) leaveMore(ctx context.Context, person string) (left, error) {
+	return store.Transact(ctx, p.Records, store.Op{}, func(tx *store.Tx) (left, error) {
+		keys, ok, err := LeavingKind.Get(tx, person)
+		if ok && len(keys) == 0 {
+			keys, err = p.Tables.Leaves(person)
+		}
+		if !ok || err != nil {
+			return left{}, err
+		}
+		return p.leave(tx, person, keys)
+	})
 }
 
 // leave removes a user from the first of some tables, and stores the others.
@@ -322,29 +360,12 @@ func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, er
 	return done, nil
 }
 
-// continueLeaving removes a user from the remaining tables, in several transactions.
-func (p *Privacy) continueLeaving(ctx context.Context, person string, done *left) error {
-	for done.more {
-		next, err := store.Transact(ctx, p.Records, store.Op{}, func(tx *store.Tx) (left, error) {
-			keys, ok, err := LeavingKind.Get(tx, person)
-			if !ok || err != nil {
-				return left{}, err
-			}
-			return p.leave(tx, person, keys)
-		})
-		if err != nil {
-			return err
-		}
-		*done = left{done.stay + next.stay, done.removed + next.removed, done.open || next.open, next.more}
-	}
-	return nil
-}
-
-// Pass continues removals that were interrupted by a stop or by an unreachable cluster.
+// Pass continues removals that were interrupted by a stop or by an unreachable cluster, a portion of each.
 func (p *Privacy) Pass(ctx context.Context) error {
 	people, err := store.Find(p.Records, string(LeavingKind), "", nil)
 	for _, r := range people {
-		err = errors.Join(err, p.continueLeaving(ctx, r.ID, &left{more: true}))
+		_, failed := p.leaveMore(ctx, r.ID)
+		err = errors.Join(err, failed)
 	}
 	return err
 }

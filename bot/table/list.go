@@ -73,13 +73,13 @@ func readable[T any](ts *Tables, entries []T, err error) ([]T, error) {
 	return entries, err
 }
 
-// Leaves lists the tables that [Tables.Leave] changes for a user.
+// Leaves lists the tables that [Tables.Leave] changes for a user: all but the open ones that it has changed.
 func (ts *Tables) Leaves(user string) ([]store.Key, error) {
 	entries, err := ts.store.Sat(user)
 	entries, err = readable(ts, entries, err)
 	var keys []store.Key
 	for _, e := range entries {
-		if opponent(&e.Head, user) == "" || sits(&e.Head, user) {
+		if opponent(&e.Head, user) == "" || sits(&e.Head, user) && e.Leaving>>slices.Index(e.Seats, User(user))&1 == 0 {
 			keys = append(keys, e.Key)
 		}
 	}

@@ -71,7 +71,7 @@ func (b *Bot) inventory(games engine.Text) []privacy.Kept {
 		},
 		{
 			Name: "ratings", Kinds: []string{string(rating.Kind), rating.FadingKind, string(rating.FlagKind), rating.TraceKeyKind},
-			Buckets: []string{"ranks"}, Export: b.rater.Export, Forget: b.rater.Forget,
+			Buckets: []string{"ranks"}, Find: b.rater.Kept, Forget: b.rater.Forget,
 			What: engine.T("How strong you are held to be in each game, your places on leaderboards, and what of your rated games those who manage a server may want to look at"),
 			Long: engine.T("until you have all removed; what your games did to the ratings of others stays, and what those who manage a server may want to look at, without your name and number. " +
 				"For 90 days a code that is worked out from your number stays, with your ratings, as 1500 at most, and how sure they are, so that you do not begin as somebody new"),

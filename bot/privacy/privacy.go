@@ -261,8 +261,13 @@ func (p *Privacy) forget(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	}
 	var done left
 	told, err := store.Transact(c.Ctx, p.Records, c.Op(), func(tx *store.Tx) (told engine.Text, err error) {
-		if told, err = p.remove(c, tx, what); err == nil && what == all {
-			done, err = p.leaveOpen(tx, c.User.ID)
+		if told, err = p.remove(c, tx, what); err != nil || what != all {
+			return told, err
+		}
+		open, err := p.Tables.Of(c.User.ID)
+		if err == nil {
+			open = open[:min(len(open), batchSize)]
+			done, err = p.leave(tx, c.User.ID, engine.Map(open, func(b store.Brief) store.Key { return b.Key }), false)
 		}
 		return told, err
 	})
@@ -276,7 +281,7 @@ func (p *Privacy) forget(c *chat.Call, o engine.Options) (chat.Reply, error) {
 				if err != nil {
 					return err
 				}
-				done = left{done.stay + next.stay, done.removed + next.removed, done.open || next.open, next.more}
+				done = left{done.stay + next.stay, done.removed + next.removed, next.more}
 			}
 			return nil
 		})
@@ -303,22 +308,10 @@ const LeavingKind store.Kind[[]store.Key] = "leaving"
 const batchSize = 64
 
 // left counts the tables that a user has left: those that stay and those removed. more is set if
-// tables remain to be done, and open if one of those that stay is not over.
+// tables remain to be done.
 type left struct {
 	stay, removed int
-	open, more    bool
-}
-
-// leaveOpen removes a user from tables that are open, as far as one transaction has room for them.
-func (p *Privacy) leaveOpen(tx *store.Tx, person string) (left, error) {
-	open, err := p.Tables.Of(person)
-	if err != nil {
-		return left{}, err
-	}
-	open = open[:min(len(open), batchSize)]
-	done, err := p.leave(tx, person, engine.Map(open, func(b store.Brief) store.Key { return b.Key }))
-	done.more = true
-	return done, errors.Join(err, LeavingKind.Put(tx, person, nil))
+	more          bool
 }
 
 // leaveMore removes a user from the next of the remaining tables.
@@ -331,12 +324,13 @@ func (p *Privacy) leaveMore(ctx context.Context, person string) (left, error) {
 		if !ok || err != nil {
 			return left{}, err
 		}
-		return p.leave(tx, person, keys)
+		return p.leave(tx, person, keys, true)
 	})
 }
 
-// leave removes a user from the first of some tables, and stores the others.
-func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, error) {
+// leave removes a user from the first of some tables, and stores the others. last reports whether there are no
+// further ones.
+func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key, last bool) (left, error) {
 	piece := keys[:min(len(keys), batchSize)]
 	if err := p.Tables.Leave(tx, person, piece); err != nil {
 		return left{}, err
@@ -347,12 +341,7 @@ func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, er
 			p.Places.Drop(key)
 		}
 	})
-	done := left{stay: len(saved), removed: len(removed), more: len(keys) > len(piece)}
-	for _, key := range saved {
-		if t, err := tx.Load(key); err == nil {
-			done.open = done.open || t.Open()
-		}
-	}
+	done := left{len(saved), len(removed), !last || len(keys) > len(piece)}
 	if done.more {
 		return done, LeavingKind.Put(tx, person, keys[len(piece):])
 	}
@@ -411,10 +400,8 @@ func forgotten(what string, told engine.Text, done left) engine.Text {
 			said = engine.Sentences(said, engine.Count(n, "One table at which nobody else sat is removed.", "%s tables at which nobody else sat are removed."))
 		}
 		if n := done.stay; n > 0 {
-			said = engine.Sentences(said, engine.Count(n, "At one table with others your moves stay: they are theirs too.", "At %s tables with others your moves stay: they are theirs too."))
-		}
-		if done.open {
-			said = engine.Sentences(said, engine.T("Where a game goes on, your number on Discord stays until its end."))
+			said = engine.Sentences(said, engine.Count(n, "At one table with others your moves stay: they are theirs too.", "At %s tables with others your moves stay: they are theirs too."),
+				engine.T("Where a game goes on, your number on Discord stays until its end."))
 		}
 		return said
 	case string(Settings):

@@ -48,7 +48,7 @@ const (
 func (r *Rater) flag(tx *store.Tx, key store.Key, record *store.Table) error {
 	b := table.Brief{Key: key, Head: &record.Head}
 	winner := record.End.Winner
-	if record.Guild == "" || winner < 0 || len(b.People()) != 2 {
+	if record.Guild == "" || winner < 0 || len(b.People()) != 2 || record.Leaving != 0 {
 		return nil
 	}
 	loser := 1 - winner
@@ -61,27 +61,20 @@ func (r *Rater) flag(tx *store.Tx, key store.Key, record *store.Table) error {
 		Key: key, Seat: loser, Opponent: record.Seats[winner], Winner: winner, Kind: record.End.Kind, Rated: record.Rated, Moves: len(record.Moves),
 	})
 	if quits(games) {
-		f := Flag{Quits, record.Game, []string{lost}, []string{record.Names[loser]}, record.End.At}
-		if err := storeFlag(tx, record.Guild, f); err != nil {
+		if err := storeFlag(tx, record, Quits, []string{lost}, []string{record.Names[loser]}); err != nil {
 			return err
 		}
 	}
 	if pair, err := r.pair(games, record); err != nil || !pair {
 		return err
 	}
-	f := Flag{Pair, record.Game, []string{won, lost}, []string{record.Names[winner], record.Names[loser]}, record.End.At}
-	return storeFlag(tx, record.Guild, f)
+	return storeFlag(tx, record, Pair, []string{won, lost}, []string{record.Names[winner], record.Names[loser]})
 }
 
-// storeFlag stores a flag of a server, in place of an earlier one for the same reason and users. Who has no name
-// has been forgotten.
-func storeFlag(tx *store.Tx, guild string, f Flag) error {
-	for i, name := range f.Names {
-		if name == "" && !strings.HasPrefix(f.People[i], store.Forgotten) {
-			f.People[i] = table.Nobody()
-		}
-	}
-	return FlagKind.Put(tx, guild+"/"+f.What+"/"+strings.Join(f.People, "/"), f)
+// storeFlag stores a flag, in place of an earlier one for the same reason and users.
+func storeFlag(tx *store.Tx, record *store.Table, what string, people, names []string) error {
+	id := record.Guild + "/" + what + "/" + strings.Join(people, "/")
+	return FlagKind.Put(tx, id, Flag{What: what, Game: record.Game, People: people, Names: names, At: record.End.At})
 }
 
 // quits reports whether a user has resigned the latest rated games, newest first, right after the
@@ -131,7 +124,7 @@ func (r *Rater) Flags(guild string) ([]Flag, error) {
 }
 
 // each calls f with the records of a kind whose IDs begin with prefix. Those that cannot be read are left
-// out and reported at the end as [store.ErrFormat], as by Flags and Export.
+// out and reported at the end as [store.ErrFormat].
 func each[T any](s store.DB, kind store.Kind[T], prefix string, f func(id string, value T)) error {
 	var failed error
 	err := s.Each(string(kind), prefix, func(id string, data []byte) bool {
@@ -145,36 +138,15 @@ func each[T any](s store.DB, kind store.Kind[T], prefix string, f func(id string
 	return errors.Join(err, failed)
 }
 
-// kept is the data about a user's ratings.
-type kept struct {
-	Standings map[string]*Standing `json:"standings,omitempty"` // by record ID
-	Flags     map[string]Flag      `json:"flags,omitempty"`     // by record ID
-}
-
-// Export returns the data about a user's ratings, a [kept], or nil for none.
-func (r *Rater) Export(user string) (any, error) {
-	k := kept{Standings: map[string]*Standing{}, Flags: map[string]Flag{}}
+// Kept returns the records about a user's ratings: standings and their traces, and flags.
+func (r *Rater) Kept(user string) ([]store.RecordKey, error) {
+	found, failed := r.flagged(user)
 	trace, err := traceOf(r.store, user)
 	for _, of := range []string{user, trace} {
-		all, failed := r.standings(of)
-		for pool, s := range all {
-			k.Standings[standingID(of, pool)] = s
-		}
-		err = errors.Join(err, failed)
+		standings, damaged := store.Find(r.store, string(Kind), of+"/", nil)
+		found, failed = append(found, standings...), errors.Join(failed, damaged)
 	}
-	flagged, damaged := r.flagged(user)
-	for _, record := range flagged {
-		f, ok, err := FlagKind.Get(r.store, record.ID)
-		if ok {
-			k.Flags[record.ID] = f
-		}
-		damaged = errors.Join(damaged, err)
-	}
-	err = errors.Join(err, damaged)
-	if len(k.Standings)+len(k.Flags) == 0 {
-		return nil, err
-	}
-	return k, err
+	return found, errors.Join(failed, err)
 }
 
 // Forget removes a user's standings, of which traces stay for a while, and the user from flags. The effects on
@@ -206,19 +178,13 @@ func (r *Rater) Forget(tx *store.Tx, user string) error {
 func forgetIn(tx *store.Tx, record store.RecordKey, user string) error {
 	f, ok, err := FlagKind.Get(tx, record.ID)
 	tx.Delete(record)
-	if !ok {
+	at := slices.Index(f.People, user)
+	if !ok || at < 0 || at >= len(f.Names) {
 		return err
 	}
-	for i, id := range f.People {
-		if id == user {
-			f.People[i] = table.Nobody()
-			if i < len(f.Names) {
-				f.Names[i] = ""
-			}
-		}
-	}
+	f.People[at], f.Names[at] = table.Nobody(), ""
 	guild, _, _ := strings.Cut(record.ID, "/")
-	return storeFlag(tx, guild, f)
+	return FlagKind.Put(tx, guild+"/"+f.What+"/"+strings.Join(f.People, "/"), f)
 }
 
 // flagged returns the records of the flags about a user, also of damaged ones.

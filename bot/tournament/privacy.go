@@ -6,17 +6,6 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// own is the data about a person in one tournament.
-type own struct {
-	ID        string `json:"id"` // of the channel
-	Title     string `json:"title"`
-	Organises bool   `json:"organises,omitempty"`
-	Name      string `json:"name,omitempty"`
-	Number    int    `json:"number,omitempty"` // number as a player, from 1
-	Withdrawn bool   `json:"withdrawn,omitempty"`
-	Games     []Game `json:"games,omitempty"`
-}
-
 // about returns the records that name a person.
 func (k *Keeper) about(person string) (records []store.RecordKey, list []*Tournament, err error) {
 	for _, kind := range []string{Kind, PastKind} {
@@ -31,28 +20,23 @@ func (k *Keeper) about(person string) (records []store.RecordKey, list []*Tourna
 	return records, list, err
 }
 
-// Export returns the data about a person in tournaments, nil for none.
+// Export returns the tournaments of a person, in which nobody else is named, nil for none.
 func (k *Keeper) Export(person string) (any, error) {
 	_, list, err := k.about(person)
+	for _, t := range list {
+		for n := range t.Players {
+			if t.Players[n].ID != person {
+				t.Players[n] = Player{}
+			}
+		}
+		if t.Organiser != person {
+			t.Organiser = ""
+		}
+	}
 	if len(list) == 0 {
 		return nil, err
 	}
-	var found []own
-	for _, t := range list {
-		o := own{ID: t.Channel, Title: t.Title, Organises: t.Organiser == person}
-		if n := t.number(person); n >= 0 {
-			o.Name, o.Number, o.Withdrawn = t.Players[n].Name, n+1, t.Players[n].Gone
-			for _, r := range t.Rounds {
-				for _, g := range r.Games {
-					if g.First == n || g.Second == n {
-						o.Games = append(o.Games, g)
-					}
-				}
-			}
-		}
-		found = append(found, o)
-	}
-	return found, err
+	return list, err
 }
 
 // Forget removes a person from all tournaments in one transaction. Before the start the person

@@ -408,6 +408,31 @@ func TestForgottenLeavesFlagAndTrace(t *testing.T) {
 	s.absent(ids["leaver"], "Leaver")
 }
 
+// TestForgottenAfterSessions: nor does anything tell of who has been forgotten after a recorded session, once the
+// games that went on have ended.
+func TestForgottenAfterSessions(t *testing.T) {
+	for _, file := range []string{
+		"atom4", "begin", "blocked", "challenge", "clocks", "hex-people", "history", "iching", "idle", "notify", "open", "plans", "ratings",
+		"rematch", "stats", "tournament", "undo",
+	} {
+		t.Run(file, func(t *testing.T) {
+			s := newSession(t)
+			for _, line := range sessionLines(t, "testdata/sessions/"+file+".txt") {
+				user, does, _ := strings.Cut(strings.ReplaceAll(line, "friend", "leaver"), ": ")
+				s.does(user, does)
+				s.bot.tournaments.Advance(t.Context(), &posts{})
+			}
+			s.play("leaver: /privacy forget what:all sure:true")
+			for range 5 {
+				s.clock = s.clock.Add(8 * 24 * time.Hour)
+				s.bot.expire(t.Context(), &posts{})
+				s.bot.tournaments.Advance(t.Context(), &posts{})
+			}
+			s.absent(ids["leaver"], "Leaver")
+		})
+	}
+}
+
 // absent closes the store, compacts it, and looks for texts in its bytes, and for IDs as indexes hold them.
 func (s *session) absent(texts ...string) {
 	s.t.Helper()

@@ -17,6 +17,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -160,7 +161,7 @@ func TestForgetIsOneChange(t *testing.T) {
 func TestForgetOfMany(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /settings theme:light")
-	const alone, shared = 90, 80
+	alone, shared := 90, enginetest.Times(80, 1300)
 	for n := range alone + shared {
 		seats := []string{table.User(ids["you"]), table.User(ids["you"])}
 		if n >= alone {
@@ -172,11 +173,20 @@ func TestForgetOfMany(t *testing.T) {
 		}
 	}
 	changes := 0
-	s.stores(&counting{s.store, func(tx *store.Tx) {
+	bounded := func(tx *store.Tx) {
 		saved, deleted, _ := tx.Tables()
 		if n := len(saved) + len(deleted); n > 64 {
 			t.Errorf("one change has %d tables", n)
 		}
+		written, _ := tx.Records()
+		for _, v := range written {
+			if len(v.Data) > 50_000 {
+				t.Errorf("%s has %d bytes", v.Kind, len(v.Data))
+			}
+		}
+	}
+	s.stores(&counting{s.store, func(tx *store.Tx) {
+		bounded(tx)
 		if changes++; changes == 1 {
 			s.disk.Store = unwilling{s.store}
 		}
@@ -189,7 +199,8 @@ func TestForgetOfMany(t *testing.T) {
 		t.Errorf("the settings are kept: %v", err)
 	}
 	s.restart()
-	for range 4 {
+	s.stores(&counting{s.store, bounded})
+	for range (alone+shared)/64 + 3 { // two look for more
 		if err := s.bot.privacy.Pass(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -267,7 +267,7 @@ func (p *Privacy) forget(c *chat.Call, o engine.Options) (chat.Reply, error) {
 		open, err := p.Tables.Of(c.User.ID)
 		if err == nil {
 			open = open[:min(len(open), batchSize)]
-			done, err = p.leave(tx, c.User.ID, engine.Map(open, func(b store.Brief) store.Key { return b.Key }), false)
+			done, err = p.leave(tx, c.User.ID, engine.Map(open, func(b store.Brief) store.Key { return b.Key }))
 		}
 		return told, err
 	})
@@ -300,12 +300,15 @@ func job(c *chat.Call, show func(chat.Reply)) think.Job {
 }
 
 // LeavingKind is the kind of the records of tables from which a user is still to be removed, by
-// user. An empty list stands for all that there are.
+// user. An empty list stands for those that are to be looked for.
 const LeavingKind store.Kind[[]store.Key] = "leaving"
 
-// batchSize is the number of tables from which a user is removed in one transaction, whose size a
-// cluster limits.
-const batchSize = 64
+// batchSize is the number of tables from which a user is removed in one transaction, and maxLeaving that of
+// those that are stored for the next ones: a cluster limits the size of a transaction.
+const (
+	batchSize  = 64
+	maxLeaving = 1024
+)
 
 // left counts the tables that a user has left: those that stay and those removed. more is set if
 // tables remain to be done.
@@ -324,13 +327,16 @@ func (p *Privacy) leaveMore(ctx context.Context, person string) (left, error) {
 		if !ok || err != nil {
 			return left{}, err
 		}
-		return p.leave(tx, person, keys, true)
+		if len(keys) == 0 {
+			tx.Delete(LeavingKind.Record(person))
+			return left{}, nil
+		}
+		return p.leave(tx, person, keys[:min(len(keys), maxLeaving)])
 	})
 }
 
-// leave removes a user from the first of some tables, and stores the others. last reports whether there are no
-// further ones.
-func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key, last bool) (left, error) {
+// leave removes a user from the first of some tables, and stores the others.
+func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, error) {
 	piece := keys[:min(len(keys), batchSize)]
 	if err := p.Tables.Leave(tx, person, piece); err != nil {
 		return left{}, err
@@ -341,12 +347,7 @@ func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key, last bool
 			p.Places.Drop(key)
 		}
 	})
-	done := left{len(saved), len(removed), !last || len(keys) > len(piece)}
-	if done.more {
-		return done, LeavingKind.Put(tx, person, keys[len(piece):])
-	}
-	tx.Delete(LeavingKind.Record(person))
-	return done, nil
+	return left{len(saved), len(removed), true}, LeavingKind.Put(tx, person, keys[len(piece):])
 }
 
 // Pass continues removals that were interrupted by a stop or by an unreachable cluster, a portion of each.

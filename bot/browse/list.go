@@ -291,8 +291,5 @@ func turning(c *show.Call, page, pages int) []chat.Row {
 		b.Emoji, b.Disabled = emoji, to < 1 || to > pages
 		return b
 	}
-	return []chat.Row{{Buttons: []chat.Button{
-		turn(page-1, "◀️", "Back"),
-		turn(page+1, "▶️", "More"),
-	}}}
+	return []chat.Row{{Buttons: []chat.Button{turn(page-1, "◀️", "Back"), turn(page+1, "▶️", "More")}}}
 }

@@ -49,10 +49,13 @@ func (h *Handlers) pictured(c *show.Call, r chat.Reply, picture func() (chat.Att
 func (h *Handlers) gameLobby(c *show.Call) chat.Reply {
 	g := c.Entry.Game
 	r := c.Reply(true, c.Say("**%s**: %s.", g.Title, g.Help))
+	alone := g.Controls.Offers // what one person can begin with
 	if line, ok := play.DuelLine(g); ok {
 		r.Rows = play.OpponentRows(c, line)
+	} else if len(alone) == 0 {
+		alone = []engine.Action{{Label: engine.T("Open a table"), Line: "new"}}
 	}
-	offers := engine.Map(soloOffers(g), func(act engine.Action) chat.Button { return c.RunButton(nil, act) })
+	offers := engine.Map(alone, func(act engine.Action) chat.Button { return c.RunButton(nil, act) })
 	if len(r.Rows) == 0 && len(offers) > 0 {
 		offers[0].Style = chat.Primary
 	}
@@ -67,14 +70,6 @@ func (h *Handlers) gameLobby(c *show.Call) chat.Reply {
 	all.Emoji = "◀️"
 	r.Rows = append(r.Rows, chat.Row{Buttons: append(c.RulesButtons(g), commands, all)})
 	return r
-}
-
-// soloOffers returns what one person can begin with.
-func soloOffers(g *engine.Game) []engine.Action {
-	if _, two := play.DuelLine(g); len(g.Controls.Offers) == 0 && !two {
-		return []engine.Action{{Label: engine.T("Open a table"), Line: "new"}}
-	}
-	return g.Controls.Offers
 }
 
 // Challenge asks in which game the caller challenges a member.

@@ -71,9 +71,9 @@ func (h *Handlers) Import(c *show.Call) (chat.Reply, error) {
 }
 
 // decode reads a written game in the first notation that can read it. If none can, it returns the
-// likeliest refusal.
+// likeliest refusal: one that names a move, since that notation could read the rest.
 func decode(ctx context.Context, formats []engine.Format, data []byte) (engine.Record, error) {
-	var refusals []error
+	var refusal error
 	for _, f := range formats {
 		if !Decodes(f) {
 			continue
@@ -82,19 +82,12 @@ func decode(ctx context.Context, formats []engine.Format, data []byte) (engine.R
 		if err == nil || ctx.Err() != nil {
 			return record, err
 		}
-		refusals = append(refusals, err)
-	}
-	return engine.Record{}, likeliest(refusals)
-}
-
-// likeliest prefers a refusal that names a move, since that notation could read the rest.
-func likeliest(refusals []error) error {
-	for _, err := range refusals {
-		if _, ok := errors.AsType[*engine.MoveError](err); ok {
-			return err
+		_, before := errors.AsType[*engine.MoveError](refusal)
+		if _, now := errors.AsType[*engine.MoveError](err); refusal == nil || now && !before {
+			refusal = err
 		}
 	}
-	return refusals[0]
+	return engine.Record{}, refusal
 }
 
 // written returns the game that the caller has given.

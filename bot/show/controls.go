@@ -70,7 +70,9 @@ func (c *Call) playButtons(t *table.Table) []chat.Button {
 		if !hasMoved(t) {
 			list = append(list, c.RulesButtons(t.Game)...)
 		}
-		list = append(list, c.pauseButtons(t)...)
+		if !t.Control().None() && t.Between() && !t.Paused() && t.Record.Pending == nil {
+			list = append(list, c.TableButton(t, "pause", engine.T("Pause"), chat.Secondary))
+		}
 		return append(list, c.TableButton(t, "resign", t.Terms().Quit, chat.Secondary))
 	case !t.Began():
 		return list
@@ -206,7 +208,7 @@ const LineAction = "line"
 // emoji are shown before the labels of buttons, by action.
 var emoji = map[string]string{
 	"undo": "↩️", "back": "⬅️", "hint": "💡", "resign": "🏳️", "giveup": "🏳️", "stop": "⏹️", "rematch": "🔁",
-	"accept": "✅", "decline": "❌", "withdraw": "❌", "allow": "✅", "refuse": "❌", "share": "📣",
+	"accept": "✅", "decline": "❌", "block": "🚫", "withdraw": "❌", "allow": "✅", "refuse": "❌", "share": "📣",
 	"advised": "👆", "replay": "🎞️",
 	"pause": "⏸️", "resume": "▶️", "standstill": "✅", "runon": "❌",
 }
@@ -315,14 +317,6 @@ func (s *Services) InPlace(c *Call, t *table.Table, change func(*chat.Reply) err
 		}
 		return changed
 	}}
-}
-
-// pauseButtons returns the button that asks for a pause, if one can be asked for.
-func (c *Call) pauseButtons(t *table.Table) []chat.Button {
-	if t.Record.Over || t.Waiting() || t.Control().None() || !t.Between() || t.Paused() || t.Record.Pending != nil {
-		return nil
-	}
-	return []chat.Button{c.TableButton(t, "pause", engine.T("Pause"), chat.Secondary)}
 }
 
 // PastButtons returns the button that replays a finished game.

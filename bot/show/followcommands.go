@@ -44,23 +44,19 @@ func (f *Follower) Suggest(c *chat.Call, typed string) []engine.Named {
 	var here, others []engine.Named
 	for i := range entries {
 		e := &entries[i]
-		if !sees(c, e) {
-			continue
-		}
 		t, ok := f.Tables.Brief(c.Ctx, *e)
-		if !ok {
+		if !ok || !sees(c, e) {
 			continue
 		}
 		n := engine.Named{ID: e.Key.String(), Title: engine.T("%s: %s", t.Title(), t.PlainPlayers(c.Words))}
 		if !strings.Contains(strings.ToLower(c.Words.Say(n.Title)), typed) {
 			continue
 		}
+		list := &others
 		if e.Key.Channel == c.Request.Channel {
-			here = append(here, n)
-		} else {
-			others = append(others, n)
+			list = &here
 		}
-		if len(here)+len(others) >= chat.MaxChoices {
+		if *list = append(*list, n); len(here)+len(others) >= chat.MaxChoices {
 			break
 		}
 	}

@@ -276,14 +276,11 @@ func (t *Table) Announcement() Notice {
 	case p == nil:
 		return Notice{Text: engine.Sentences(t.WithComment(t.Headline()), t.ratedWords())}
 	case p.Kind == Challenge:
-		n := Notice{
+		return Notice{
 			Text:  engine.Sentences(t.WithComment(engine.T("A game, offered by **%s**: **%s**%s.", t.Name(t.SeatOf(p.By)), t.Title(), t.unusual())), t.HelpWords(), t.ratedWords()),
 			Nudge: engine.T("%s, will you play %s?", chat.Mention(p.To), t.Side(t.SeatOf(p.To))),
+			Calls: []string{p.To},
 		}
-		if !p.Silent {
-			n.Calls = []string{p.To}
-		}
-		return n
 	default:
 		return Notice{Text: engine.Sentences(t.WithComment(engine.T("An opponent wanted by **%s**: **%s**%s. Whoever joins plays %s.",
 			t.Name(t.SeatOf(p.By)), t.Title(), t.unusual(), t.Side(t.SeatOf(p.By).Other()))), t.HelpWords(), t.ratedWords())}

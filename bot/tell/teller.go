@@ -94,6 +94,9 @@ const answerTakes = 3 * time.Second
 // one for which [Notes.Save] has noted a notification they are told by that.
 func (k *Choices) Mentions(t *table.Brief, n table.Notice) []string {
 	calls := k.calls(t.Head.Guild)
+	if t.Asks(table.Challenge) && t.Head.Pending.Silent {
+		return nil
+	}
 	now := k.now()
 	stored := n.Since
 	if stored.IsZero() {

@@ -361,8 +361,7 @@ func (s *step) callPlayers() (bool, error) {
 		first, second := s.t.Players[g.First].ID, s.t.Players[g.Second].ID
 		r := s.bot.Unasked(at, table.Notice{
 			Text:  engine.Sentences(engine.T("**%s**, round %s.", s.t.name(), number(len(s.t.Rounds))), at.Headline()),
-			Nudge: engine.T("%s and %s, your game begins.", chat.Mention(first), chat.Mention(second)), Calls: []string{first, second},
-			Since: at.Record.Touched,
+			Nudge: engine.T("%s and %s, your game begins.", chat.Mention(first), chat.Mention(second)), Calls: []string{first, second}, Since: at.Record.Touched,
 		})
 		if s.sent(r, s.t.round().At) == "" {
 			err = s.skipRefused(s.post.Post(s.ctx, s.t.Channel, r))

@@ -178,7 +178,7 @@ func (j judgement) order(members []*contender, moved int) (list []int) {
 // to be kept apart, no possible round has a lower verdict. It is longer with SIXFOLD_LONG=1.
 func TestNoRoundIsBetter(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
-	for range enginetest.Times(300, 20_000) {
+	for range enginetest.Times(1000, 3000) {
 		randomEvent(random, 3+random.IntN(enginetest.Times(6, 8)), func(e *Event, rounds int) []Game {
 			round, err := e.Swiss(rounds)
 			field := e.contenders(rounds)

@@ -80,7 +80,7 @@ func TestSwissLaws(t *testing.T) {
 	played, impossible, unbalanced := 0, 0, 0
 	for trial := range trials {
 		for n := Least; n <= Most; n++ {
-			if n > 10 && n%trials != trial && !enginetest.Long() {
+			if n > 10 && n%(5*trials) != 5*trial && !enginetest.Long() {
 				continue
 			}
 			randomEvent(random, n, func(e *Event, rounds int) []Game {
@@ -100,7 +100,7 @@ func TestSwissLaws(t *testing.T) {
 			})
 		}
 	}
-	if played < 50*trials || impossible == 0 || unbalanced == 0 {
+	if played < 40*trials || impossible == 0 || unbalanced == 0 {
 		t.Errorf("%d rounds were paired, of which %d could not be, and %d not with balance", played, impossible, unbalanced)
 	}
 }

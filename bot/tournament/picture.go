@@ -127,21 +127,17 @@ func (r *Round) mark(player int) cards.Mark {
 		if seat < 0 || !g.Done {
 			continue
 		}
-		switch p := g.Points[seat]; {
-		case g.Second == pairing.Bye && p == 0:
-			return cards.Mark{}
-		case !g.Played && p == pairing.Win:
-			return cards.Mark{Text: "+", Kind: cards.Won}
-		case !g.Played:
-			return cards.Mark{Text: "–", Kind: cards.Lost}
-		case p == pairing.Win:
-			return cards.Mark{Text: "1", Kind: cards.Won}
-		case p == pairing.Loss:
-			return cards.Mark{Text: "0", Kind: cards.Lost}
+		if g.Second != pairing.Bye || g.Points[seat] > 0 {
+			return marks[g.Played][g.Points[seat]]
 		}
-		return cards.Mark{Text: "½"}
 	}
 	return cards.Mark{}
+}
+
+// marks are the results by points, of games that were played and others.
+var marks = map[bool][3]cards.Mark{
+	true:  {{Text: "0", Kind: cards.Lost}, {Text: "½"}, {Text: "1", Kind: cards.Won}},
+	false: {{Text: "–", Kind: cards.Lost}, {Text: "–", Kind: cards.Lost}, {Text: "+", Kind: cards.Won}},
 }
 
 // alt returns the alternative text of a page of the standings.

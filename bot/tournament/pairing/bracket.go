@@ -4,29 +4,16 @@ import "slices"
 
 // bracket is the highest score group among the unpaired players, with those who float down into it.
 type bracket struct {
-	games  []Game       // of the brackets before
-	rest   []*contender // all unpaired players, those of the bracket first
-	moved  int          // number of players in the bracket who have floated down
-	size   int          // of the bracket
-	next   int          // end of the next score group
-	groups []int        // ends of the groups of equal scores in the bracket
-	alone  bool         // only one player floats down, and has the bye
+	games []Game       // of the brackets before
+	rest  []*contender // all unpaired players, those of the bracket first
+	moved int          // number of players in the bracket who have floated down
+	size  int          // of the bracket
+	next  int          // end of the next score group
+	alone bool         // only one player floats down, and has the bye
 	// settled is set once those who have floated down are paired or float again, and pairs is the
 	// number of pairs that the others make.
 	settled bool
 	pairs   int
-}
-
-// gather finds the bracket of those who have floated down and the score group that follows them.
-func (b *bracket) gather() {
-	b.groups = nil
-	for from := 0; from < b.moved; {
-		from = b.endOf(from)
-		b.groups = append(b.groups, from)
-	}
-	b.size = b.endOf(b.moved)
-	b.groups = append(b.groups, b.size)
-	b.next = b.endOf(b.size)
 }
 
 // endOf returns the end of the score group that begins at from.
@@ -42,7 +29,8 @@ func (b *bracket) endOf(from int) int {
 // paired first. What is left of the score group is matched again, as only now its upper half is known.
 func (b *bracket) pair() bool {
 	b.alone, b.settled, b.pairs = false, false, 0
-	b.gather()
+	b.size = b.endOf(b.moved)
+	b.next = b.endOf(b.size)
 	mates := b.match()
 	if mates == nil {
 		return false
@@ -52,7 +40,6 @@ func (b *bracket) pair() bool {
 	}
 	if b.take(mates, b.moved); b.size > b.moved {
 		b.settled = true
-		b.gather()
 		b.take(b.match(), b.size)
 	}
 	return true
@@ -88,6 +75,6 @@ func (b *bracket) take(mates []int, first int) {
 			b.games = append(b.games, gameOf(b.rest[i], b.rest[j]))
 		}
 	}
-	b.size -= len(b.rest) - len(left)
-	b.rest = left
+	taken := len(b.rest) - len(left)
+	b.rest, b.size, b.next = left, b.size-taken, b.next-taken
 }

@@ -42,13 +42,12 @@ func preferenceOf(history []turn) preference {
 	switch {
 	case last == none:
 		return preference{}
-	case p.difference > 1 || p.difference > 0 && !p.twice:
-		p.seat = one(more > 0)
-	}
-	if p.difference > 1 || p.twice {
+	case p.difference > 1:
+		p.strength, p.seat = absolute, one(more > 0)
+	case p.twice:
 		p.strength = absolute
-	} else if p.difference > 0 {
-		p.strength = strong
+	case p.difference > 0:
+		p.strength, p.seat = strong, one(more > 0)
 	}
 	return p
 }

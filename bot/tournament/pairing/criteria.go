@@ -45,8 +45,8 @@ func (b *bracket) float(d *digits, i, j int) {
 
 // byScore weighs a criterion that counts separately for each score in the bracket, the highest first.
 func (b *bracket) byScore(d *digits, i int, good bool) {
-	from := 0
-	for _, end := range b.groups {
+	for from := 0; from < b.size; {
+		end := b.endOf(from)
 		d.add(end-from, one(good && from <= i && i < end))
 		from = end
 	}

@@ -60,9 +60,7 @@ func TestWidestWeight(t *testing.T) {
 				rest = append(rest, &contender{number: p, score: 2*Most - min(p, moved)/same, history: make([]turn, 2*Most)})
 			}
 			for _, settled := range []bool{false, true} {
-				b := bracket{rest: rest, moved: moved, settled: settled}
-				b.gather()
-				b.pairs = (b.size - b.moved) / 2
+				b := bracket{rest: rest, moved: moved, size: Most, next: Most, settled: settled, pairs: (Most - moved) / 2}
 				var d digits
 				b.complete(&d, 0, 1)
 				b.float(&d, 0, 1)

@@ -129,8 +129,6 @@ func (g *graph) grow() bool {
 	g.waiting = g.waiting[:0]
 	for x := 1; x <= g.top; x++ {
 		g.state[x], g.slack[x] = outside, 0
-	}
-	for x := 1; x <= g.top; x++ {
 		if g.base[x] == x && g.mate[x] == 0 {
 			g.parent[x], g.state[x] = 0, outer
 			g.wait(x)

@@ -10,7 +10,10 @@
 // side effects.
 package pairing
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // Bye is the second player of a game without one.
 const Bye = -1
@@ -72,10 +75,7 @@ func (t turn) missed() bool { return !t.played() && t.points < Win }
 func (e *Event) histories() [][]turn {
 	list := make([][]turn, e.Players)
 	for p := range list {
-		list[p] = make([]turn, len(e.Rounds))
-		for r := range list[p] {
-			list[p][r] = turn{opponent: Bye, seat: none}
-		}
+		list[p] = slices.Repeat([]turn{{opponent: Bye, seat: none}}, len(e.Rounds))
 	}
 	for r, round := range e.Rounds {
 		for _, g := range round {

@@ -87,7 +87,7 @@ func bergerOfAll(histories [][]turn, history []turn) (quarters int) {
 // count as draws. The cut removes the lowest score among the rounds that the player has missed, or
 // if there are none, the lowest of all.
 func opposed(histories [][]turn, history []turn) (cut, buchholz, berger int) {
-	lowest, lowestMissed := -1, -1
+	var all, missed []int
 	for _, t := range history {
 		score := sum(history)
 		if t.played() {
@@ -95,17 +95,18 @@ func opposed(histories [][]turn, history []turn) (cut, buchholz, berger int) {
 		}
 		buchholz += score
 		berger += t.points * score
-		if lowest < 0 || score < lowest {
-			lowest = score
-		}
-		if t.missed() && (lowestMissed < 0 || score < lowestMissed) {
-			lowestMissed = score
+		all = append(all, score)
+		if t.missed() {
+			missed = append(missed, score)
 		}
 	}
-	if lowestMissed >= 0 {
-		lowest = lowestMissed
+	if len(missed) == 0 {
+		missed = all
 	}
-	return buchholz - max(0, lowest), buchholz, berger
+	if len(missed) > 0 {
+		cut = buchholz - slices.Min(missed)
+	}
+	return cut, buchholz, berger
 }
 
 // adjusted returns a player's score as it counts for the opponents.
@@ -155,11 +156,7 @@ func rankAmong(histories [][]turn, players []int, allMeet bool, from int, rank m
 // firsts returns the players with the most points, provided that nobody else could reach them in
 // the missing games. Otherwise it returns all players, and told is false.
 func firsts(players []int, score, missing map[int]int) (list []int, told bool) {
-	best := -1
-	for _, p := range players {
-		best = max(best, score[p])
-	}
-	open := false
+	best, open := score[slices.MaxFunc(players, func(p, q int) int { return cmp.Compare(score[p], score[q]) })], false
 	for _, p := range players {
 		if score[p] == best {
 			list = append(list, p)

@@ -51,16 +51,13 @@ func (e *Event) contenders(rounds int) []*contender {
 		if e.gone(p) {
 			continue
 		}
-		c := &contender{number: p, score: sum(history), history: history, wants: preferenceOf(history)}
+		c := &contender{number: p, score: sum(history), history: history, wants: preferenceOf(history), unplayed: len(history) - len(seats(history))}
 		for back := range min(len(c.floats), len(history)) {
 			c.floats[back] = floatIn(histories, p, len(history)-1-back)
 		}
 		for _, t := range history {
 			if !t.played() && t.points == Win {
 				c.hadBye, c.wonByForfeit = c.hadBye || t.opponent == Bye, c.wonByForfeit || t.opponent != Bye
-			}
-			if !t.played() {
-				c.unplayed++
 			}
 		}
 		for _, pair := range e.Apart {
@@ -88,13 +85,7 @@ func floatIn(histories [][]turn, player, round int) float {
 		}
 		return stayed
 	}
-	switch own, other := sum(histories[player][:round]), sum(histories[t.opponent][:round]); {
-	case own > other:
-		return down
-	case own < other:
-		return up
-	}
-	return stayed
+	return [3]float{up, stayed, down}[1+cmp.Compare(sum(histories[player][:round]), sum(histories[t.opponent][:round]))]
 }
 
 // canMeet reports whether two players have not met, or a player has not had the bye.

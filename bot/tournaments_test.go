@@ -553,6 +553,26 @@ func TestLateEntries(t *testing.T) {
 	c.sound()
 }
 
+// TestSignUpClosesAtAnEarlyEnd: nobody is invited to a tournament that was stopped, or ended as too few are left.
+func TestSignUpClosesAtAnEarlyEnd(t *testing.T) {
+	for _, how := range []func(c *cup){
+		func(c *cup) { c.must(c.asks(0, "/tournament stop")) },
+		func(c *cup) {
+			for n := 1; n <= 3; n++ {
+				c.must(c.asks(n, "/tournament withdraw"))
+			}
+		},
+	} {
+		c := newCup(t)
+		c.sitDown(4, "rounds:3")
+		how(c)
+		c.advance()
+		if said := c.room.messages[0].reply; !strings.Contains(said.Text, "closed; 4 people play") || len(said.Rows) > 0 {
+			t.Errorf("the sign-up says %q, with %v, in the state %q", said.Text, said.Rows, c.kept().State)
+		}
+	}
+}
+
 // TestNobodyJoinsLater: where everybody meets everybody, or who has withdrawn.
 func TestNobodyJoinsLater(t *testing.T) {
 	c := newCup(t)

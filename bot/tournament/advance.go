@@ -140,14 +140,15 @@ type step struct {
 // next takes one step and records it. The error is errWait if nothing is due.
 func (s *step) next() error {
 	var steps []func() (done bool, err error)
+	if !s.silent && !s.t.Lost && (s.t.State != Stopped || len(s.t.Rounds) > 0) {
+		steps = append(steps, s.showSignUp)
+	}
 	switch state := s.t.State; {
 	case s.silent && state == Running: // results are taken before their tables are deleted
 		steps = append(steps, s.harvest)
-	case s.silent:
-	case state == SigningUp:
-		steps = append(steps, s.showSignUp)
+	case s.silent || state == SigningUp:
 	case state == Running:
-		steps = append(steps, s.showSignUp, s.announceRound, s.forfeit, s.harvest, s.openTables, s.callPlayers, s.nextRound)
+		steps = append(steps, s.announceRound, s.forfeit, s.harvest, s.openTables, s.callPlayers, s.nextRound)
 	default:
 		steps = append(steps, s.end)
 	}
@@ -221,8 +222,8 @@ func (s *step) isSure() bool {
 
 // showSignUp sends or edits the sign-up message. If it was deleted, it is sent anew before the start only.
 func (s *step) showSignUp() (bool, error) {
-	shown, message, running := s.t.signedUp(), s.t.Message, s.t.State == Running
-	if s.t.Shown == shown || running && message == "" {
+	shown, message, begun := s.t.signedUp(), s.t.Message, s.t.State != SigningUp
+	if s.t.Shown == shown || begun && message == "" {
 		return false, nil
 	}
 	r := s.signUp()
@@ -232,7 +233,7 @@ func (s *step) showSignUp() (bool, error) {
 			message, err = "", nil
 		}
 	}
-	if message == "" && !running {
+	if message == "" && !begun {
 		message, err = s.send(r, s.t.Since)
 	}
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // told describes a server's settings to the caller.
 func (s *Settings) told(c *chat.Call, w Ways) chat.Reply {
 	lines := []string{c.Say("**How I behave on this server**")}
-	for _, t := range []engine.Text{w.place(), w.look(), calling[w.Calls], w.rating(), searching[w.Searches], w.standards(), s.posts(w)} {
+	for _, t := range []engine.Text{w.place(), w.look(), calling[w.Calls], rating[w.Rated], searching[w.Searches], w.standards(), s.posts(w)} {
 		if !t.Empty() {
 			lines = append(lines, "- "+c.Words.Say(t))
 		}
@@ -53,11 +53,9 @@ var calling = map[string]engine.Text{
 	CallsNone:  engine.T("I mention nobody."),
 }
 
-func (w Ways) rating() engine.Text {
-	if w.Rated {
-		return engine.T("Tables between people are rated where they can be, unless they say otherwise.")
-	}
-	return engine.T("Tables are rated where people say so.")
+var rating = map[bool]engine.Text{
+	false: engine.T("Tables are rated where people say so."),
+	true:  engine.T("Tables between people are rated where they can be, unless they say otherwise."),
 }
 
 var searching = map[string]engine.Text{

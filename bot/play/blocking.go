@@ -101,11 +101,8 @@ func (h *Handlers) Blocked(c *show.Call) (string, error) {
 // BlockedBy returns the people whom a person has blocked.
 func BlockedBy(records store.DB, person string) (ids []string, err error) {
 	prefix := person + "/"
-	err = records.Each(BlocksKind, prefix, func(id string, _ []byte) bool {
-		ids = append(ids, strings.TrimPrefix(id, prefix))
-		return true
-	})
-	return ids, err
+	list, err := store.Find(records, BlocksKind, prefix, nil)
+	return engine.Map(list, func(r store.RecordKey) string { return strings.TrimPrefix(r.ID, prefix) }), err
 }
 
 // hasBlocked reports whether a person has blocked another.

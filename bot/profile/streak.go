@@ -47,17 +47,9 @@ type solvedDay struct {
 // atOnce is how many days it can be at a time on earth.
 const atOnce = 3
 
-// recent returns the last days solved, of which older versions have kept the last alone.
-func (s PuzzleStreak) recent() []solvedDay {
-	if len(s.Recent) == 0 && s.Last != "" {
-		return []solvedDay{{s.Last, s.Days}}
-	}
-	return s.Recent
-}
-
 // solved reports whether a day is among the last ones solved.
 func (s PuzzleStreak) solved(day string) bool {
-	return slices.ContainsFunc(s.recent(), func(d solvedDay) bool { return d.Day == day })
+	return slices.ContainsFunc(s.Recent, func(d solvedDay) bool { return d.Day == day })
 }
 
 // Knew reports whether the answer of a day's puzzle was shown to the user before solving it.
@@ -69,6 +61,9 @@ func streakID(user, game string) string { return user + "/" + game }
 // StreakOf returns a user's streak, the zero value for none.
 func StreakOf(r store.Reader, user, game string) (PuzzleStreak, error) {
 	s, _, err := StreakKind.Get(r, streakID(user, game))
+	if len(s.Recent) == 0 && s.Last != "" { // of an older version
+		s.Recent = []solvedDay{{s.Last, s.Days}}
+	}
 	return s, err
 }
 
@@ -101,24 +96,23 @@ func Solve(tx *store.Tx, user, game, day string, at time.Time) (PuzzleStreak, er
 
 // insert counts a day, and counts those after it anew. It leaves out a day before all that are known.
 func (s *PuzzleStreak) insert(r store.Reader, day string, in *time.Location) error {
-	known := s.recent()
-	i, _ := slices.BinarySearchFunc(known, day, func(d solvedDay, day string) int { return strings.Compare(d.Day, day) })
-	if i == 0 && s.All > len(known) {
+	i, _ := slices.BinarySearchFunc(s.Recent, day, func(d solvedDay, day string) int { return strings.Compare(d.Day, day) })
+	if i == 0 && s.All > len(s.Recent) {
 		return nil
 	}
-	days := slices.Clone(known[:i])
-	for _, d := range append([]solvedDay{{Day: day}}, known[i:]...) {
+	days := slices.Insert(slices.Clone(s.Recent), i, solvedDay{Day: day})
+	for ; i < len(days); i++ {
 		row := 1
-		if len(days) > 0 {
-			before := days[len(days)-1]
-			switch unbroken, err := unbroken(r, before.Day, d.Day, in); {
-			case err != nil:
+		if i > 0 {
+			unbroken, err := unbroken(r, days[i-1].Day, days[i].Day, in)
+			if err != nil {
 				return err
-			case unbroken:
-				row += before.Days
+			}
+			if unbroken {
+				row += days[i-1].Days
 			}
 		}
-		days = append(days, solvedDay{d.Day, max(row, d.Days)})
+		days[i].Days = max(row, days[i].Days)
 		s.Best = max(s.Best, row)
 	}
 	last := days[len(days)-1]

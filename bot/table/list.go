@@ -213,8 +213,7 @@ func (ts *Tables) Past(ctx context.Context, user, game string, skip, limit int, 
 			return list, false, err
 		}
 		for _, p := range page {
-			at = p.Cursor()
-			if may == nil && skip > 0 {
+			if at = p.Cursor(); may == nil && skip > 0 {
 				skip--
 				continue
 			}

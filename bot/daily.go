@@ -41,11 +41,8 @@ func (b daily) message(d guild.Daily, day string, solvers []string) (r chat.Repl
 	says := engine.Sentences(engine.T("📅 **%s**: the puzzle of the day.", name), guild.Yesterday(solvers))
 	r = chat.Reply{Text: c.Words.Say(says), Rows: chat.Rows([]chat.Button{open}), Accent: b.Accent(c, t, false)}
 	file, err := b.DrawTable(c, t)
-	if err != nil {
-		return r, "", err
-	}
 	r.Files = []chat.Attachment{file}
-	return r, open.Action, nil
+	return r, open.Action, err
 }
 
 // preview returns a table for one with options of the call's game. Nobody sits at it, and it is not

@@ -51,10 +51,7 @@ func (h *Handlers) History(c *show.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	who, named := c.Person(playerArg.Name)
-	if !named {
-		who = c.User
-	}
+	who := c.PersonOrCaller(playerArg.Name)
 	own := who.ID == c.User.ID
 	if o.Bool(allArg.Name) {
 		if !own {

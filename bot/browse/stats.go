@@ -65,10 +65,7 @@ func (h *Handlers) readStats(c *show.Call) (q statsAsked, err error) {
 	if q.show = o.Bool(showArg.Name); only != allGames {
 		q.only = only
 	}
-	var named bool
-	if q.who, named = c.Person(profiledArg.Name); !named {
-		q.who = c.User
-	}
+	q.who = c.PersonOrCaller(profiledArg.Name)
 	q.own = q.who.ID == c.User.ID
 	switch {
 	case q.who.Bot:

@@ -82,6 +82,14 @@ func (c *Call) Person(option string) (who User, ok bool) {
 	return who, ok
 }
 
+// PersonOrCaller returns the member given as an option, or the caller if there is none.
+func (c *Call) PersonOrCaller(option string) User {
+	if who, ok := c.Person(option); ok {
+		return who
+	}
+	return c.User
+}
+
 // Pressed reports whether the caller used a button, a menu or a form.
 func (c *Call) Pressed() bool {
 	return c.Request.Kind == Press || c.Request.Kind == Submit

@@ -57,9 +57,9 @@ func (p posted) sameStep(other posted) bool {
 // maxTries bounds the attempts at a day's puzzle.
 const maxTries = 20
 
-// Post posts the puzzles of today whose hour has come, even if the bot was away at that time. Today is
-// the server's own day. Puzzles of earlier days are not posted. Records of solvers that are too old are removed, also of
-// servers where none is posted.
+// Post posts the puzzles of today, the server's own day, whose hour has come, even if the bot was away
+// at that time. Puzzles of earlier days are not posted. Records of solvers that are too old are removed,
+// also of servers where none is posted.
 func (d *Dailies) Post(ctx context.Context) {
 	d.sweep(ctx)
 	err := d.Records.Each(string(Kind), "", func(guild string, data []byte) bool {
@@ -161,9 +161,6 @@ func solvers(s store.DB, guild, game, day string) (names []string, err error) {
 	return names, err
 }
 
-// atOnce is how many records one transaction of a sweep removes.
-const atOnce = 64
-
 // sweep removes the records of solvers that are too old, once a day by UTC. What fails is tried the next day.
 func (d *Dailies) sweep(ctx context.Context) {
 	now := d.Now().UTC()
@@ -175,7 +172,7 @@ func (d *Dailies) sweep(ctx context.Context) {
 		parts := strings.Split(id, "/")
 		return len(parts) == 4 && parts[2] < limit
 	})
-	for some := range slices.Chunk(old, atOnce) {
+	for some := range slices.Chunk(old, 64) {
 		err = errors.Join(err, store.Update(ctx, d.Records, store.Op{}, func(tx *store.Tx) error {
 			for _, r := range some {
 				tx.Delete(r)

@@ -235,16 +235,13 @@ func (s *Settings) defaults(c *chat.Call, o engine.Options) (chat.Reply, error) 
 	})
 }
 
-// usualHour is the hour of puzzles of the day unless another was chosen.
-const usualHour = 9
-
 func (s *Settings) daily(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	in, err := daily.FindZone(o.Text(daily.ZoneOption))
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	return s.change(c, func(w *Ways) error {
-		d := cmp.Or(w.Daily, Daily{Hour: usualHour, Zone: time.UTC.String()})
+		d := cmp.Or(w.Daily, Daily{Hour: 9, Zone: time.UTC.String()})
 		take(o, gameOption, &d.Game)
 		take(o, hourOption, &d.Hour)
 		if o.Text(daily.ZoneOption) != "" {

@@ -55,12 +55,9 @@ func (s PuzzleStreak) solved(day string) bool {
 // Knew reports whether the answer of a day's puzzle was shown to the user before solving it.
 func (s PuzzleStreak) Knew(day string) bool { return strings.Contains(s.Shown, day) && !s.solved(day) }
 
-// streakID returns the ID of the record of a user and game.
-func streakID(user, game string) string { return user + "/" + game }
-
 // StreakOf returns a user's streak, the zero value for none.
 func StreakOf(r store.Reader, user, game string) (PuzzleStreak, error) {
-	s, _, err := StreakKind.Get(r, streakID(user, game))
+	s, _, err := StreakKind.Get(r, user+"/"+game)
 	if len(s.Recent) == 0 && s.Last != "" { // of an older version
 		s.Recent = []solvedDay{{s.Last, s.Days}}
 	}
@@ -76,7 +73,7 @@ func GiveUp(tx *store.Tx, user, game, day string) error {
 	}
 	shown = append(shown, day)
 	s.Shown = strings.Join(shown[max(0, len(shown)-atOnce):], " ")
-	return StreakKind.Put(tx, streakID(user, game), s)
+	return StreakKind.Put(tx, user+"/"+game, s)
 }
 
 // Solve records that a user has solved a day's puzzle, and returns the streak. at is when, in the time
@@ -91,7 +88,7 @@ func Solve(tx *store.Tx, user, game, day string, at time.Time) (PuzzleStreak, er
 	if err := s.insert(tx, day, at.Location()); err != nil {
 		return s, err
 	}
-	return s, StreakKind.Put(tx, streakID(user, game), s)
+	return s, StreakKind.Put(tx, user+"/"+game, s)
 }
 
 // insert counts a day, and counts those after it anew. It leaves out a day before all that are known.

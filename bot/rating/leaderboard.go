@@ -257,10 +257,7 @@ func (s shown) buttons(c *chat.Call, more bool) []chat.Button {
 
 // Rank shows all ratings and places of a user.
 func (r *Rater) Rank(c *chat.Call) (chat.Reply, error) {
-	who, ok := c.Person(PlayerArg.Name)
-	if !ok {
-		who = c.User
-	}
+	who := c.PersonOrCaller(PlayerArg.Name)
 	if who.Bot {
 		return chat.Reply{}, engine.Refuse("%s is a bot; people alone have ratings", chat.Name(who.Name))
 	}

@@ -234,7 +234,7 @@ func (p person) sentences() []engine.Text {
 			list = append(list, engine.T("I do not remind you."))
 		}
 	}
-	in := p.in().String()
+	in := daily.ZoneNamed(p.Zone).String()
 	if !p.Quiet.none() {
 		list = append(list, engine.T("From **%s to %s** o'clock (%s) you hear nothing; what is still true is said after that.", strconv.Itoa(p.Quiet.From), strconv.Itoa(p.Quiet.To), in))
 	}

@@ -300,11 +300,10 @@ func (h Hours) has(hour int) bool {
 	return hour >= h.From || hour < h.To
 }
 
-// in returns the person's time zone.
-func (c Choice) in() *time.Location { return daily.ZoneNamed(c.Zone) }
-
 // quiet reports whether a time is in the person's quiet hours.
-func (c Choice) quiet(at time.Time) bool { return !c.Quiet.none() && c.Quiet.has(at.In(c.in()).Hour()) }
+func (c Choice) quiet(at time.Time) bool {
+	return !c.Quiet.none() && c.Quiet.has(at.In(daily.ZoneNamed(c.Zone)).Hour())
+}
 
 // awake returns the first time from at on that is outside the quiet hours. It goes by the hours of the
 // zone, whatever its offset, and by changes of that, such as daylight saving time.
@@ -312,7 +311,7 @@ func (c Choice) awake(at time.Time) time.Time {
 	if c.Quiet.none() {
 		return at
 	}
-	for local := at.In(c.in()); c.Quiet.has(local.Hour()); local = at.In(local.Location()) {
+	for local := at.In(daily.ZoneNamed(c.Zone)); c.Quiet.has(local.Hour()); local = at.In(local.Location()) {
 		at = at.Add(time.Hour - time.Duration(local.Minute())*time.Minute - time.Duration(local.Second())*time.Second).Truncate(time.Second)
 		if _, changes := local.ZoneBounds(); changes.After(local) && changes.Before(at) {
 			at = changes
@@ -327,7 +326,7 @@ func (c Choice) digestAfter(at time.Time) time.Time {
 	if c.Digest == 0 {
 		return time.Time{}
 	}
-	local := at.In(c.in())
+	local := at.In(daily.ZoneNamed(c.Zone))
 	for day := local.Day(); ; day++ {
 		next := time.Date(local.Year(), local.Month(), day, c.Digest-1, 0, 0, 0, local.Location())
 		if next.After(at) {

@@ -191,3 +191,16 @@ func TestDeadlineBeginsAnew(t *testing.T) {
 		}
 	}
 }
+
+// TestDeadlineWithAClockSetBack begins anew, so that nobody waits for the time of the wrong clock.
+func TestDeadlineWithAClockSetBack(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(3, "rounds:1 hours:72")
+	c.clock = c.clock.Add(-48 * time.Hour)
+	if !c.bot.Tables.SetBack(t.Context()) {
+		t.Error("that is not finished")
+	}
+	if at := c.open(sessionChannel)[0]; !at.Deadline.From.Equal(c.clock) || !at.Due.Equal(c.clock.Add(48*time.Hour)) {
+		t.Errorf("at %s it is due %s, with %+v", c.clock, at.Due, at.Deadline)
+	}
+}

@@ -4,7 +4,7 @@
 // is delayed, and then sent if it is still true. A daily digest is sent to those who want one.
 //
 // There is one small record for each person, and one entry in the agenda, which is sorted by time.
-// Notifications are stored in the transaction that causes them ([Notes.Save]), and removed after
+// Notifications are stored in the transaction that causes them ([Notes.Save], [Choices.Tell]), and removed after
 // sending: if the process dies in between, one is sent twice, but none is lost. A mention in an answer
 // is not stored, and is lost with the answer. [Teller.Run] works through the agenda.
 //

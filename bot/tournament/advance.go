@@ -392,8 +392,8 @@ func (s *step) nextRound() (bool, error) {
 	})
 }
 
-// end announces the end of a tournament. Open tables of a stopped tournament continue as ordinary
-// games.
+// end announces the end of a tournament. Open tables of a stopped tournament continue as ordinary games, with
+// their deadlines.
 func (s *step) end() (bool, error) {
 	r, winners := s.endMessage()
 	if _, err := s.send(r, s.t.Ended); err != nil && !s.t.Lost {

@@ -256,7 +256,7 @@ func (k *Keeper) Stop(c *chat.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return chat.Whisper(c.Say("**%s** is stopped. Games that go on are played as any others.", t.name())), nil
+	return chat.Whisper(c.Say("**%s** is stopped. Games that go on are played as any others, in the time they have.", t.name())), nil
 }
 
 // Move moves a tournament that the caller may organise to this channel.

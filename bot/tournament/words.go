@@ -182,7 +182,7 @@ func (s *step) endMessage() (r chat.Reply, winners []string) {
 	t, words := s.t, s.bot.Words(s.t.Locale)
 	r.Rows = showButton(words)
 	if t.State == Stopped {
-		r.Text = words.Say(engine.T("The tournament **%s** was stopped. Games that go on are played as any others.", t.name()))
+		r.Text = words.Say(engine.T("The tournament **%s** was stopped. Games that go on are played as any others, in the time they have.", t.name()))
 		return r, nil
 	}
 	var names []string
@@ -219,25 +219,9 @@ func (k *Keeper) addStandings(r *chat.Reply, t *Tournament, user string, page in
 	file, err := k.picture(t, user, page, words)
 	if err != nil {
 		k.log.Error("draw standings", "channel", t.Channel, "err", err)
-		r.Text += "\n" + t.listed(words)
+		r.Text += "\n" + chat.Escape(file.Alt)
 		return false
 	}
 	r.Files = append(r.Files, file)
 	return true
-}
-
-// listed returns the standings as text, one line for each player.
-func (t *Tournament) listed(words chat.Words) string {
-	var lines []string
-	for _, l := range t.Standings() {
-		said := engine.T("%s. **%s**: %s", number(l.Place), t.Players[l.Player].name(), engine.Count(l.Score/2, "one point", "%s points"))
-		if l.Score%2 == 1 {
-			said = engine.T("%s. **%s**: %s points", number(l.Place), t.Players[l.Player].name(), halves(l.Score))
-		}
-		if t.Players[l.Player].Gone {
-			said = engine.T("%s, withdrawn", said)
-		}
-		lines = append(lines, words.Say(said))
-	}
-	return strings.Join(lines, "\n")
 }

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,8 +31,6 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	post = show.Heeding{Poster: post, Gone: b.Tables.Vanish}
 	defer b.admission.refused.Report()
 	defer b.Levels.Wait()
-	var posting background
-	defer posting.all.Wait()
 	var telling sync.WaitGroup
 	defer telling.Wait()
 	telling.Go(func() { b.telling.Run(ctx, b.uptime.Down) })
@@ -41,6 +38,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	telling.Go(func() { b.tournaments.Run(ctx, post) })
 	telling.Go(func() { b.follower.Run(ctx) })
 	telling.Go(func() { b.Attend(ctx) })
+	telling.Go(func() { b.postDailies(ctx) })
 	defer b.leave()
 	tick, look := time.NewTicker(passInterval), time.NewTicker(flagInterval)
 	defer tick.Stop()
@@ -54,7 +52,6 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		}
 		b.resume(ctx, post, age)
 		done := b.expire(ctx, post)
-		posting.begin(b.Log, func() { b.dailies.Post(ctx) })
 		b.Levels.DropIdle()
 		b.Places.DropIdle()
 		if err := profile.Mark(ctx, b.Records, b.Env.Now()); err != nil {
@@ -81,27 +78,20 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	}
 }
 
-// background runs work beside the passes that may take long, such as waiting for Discord, one piece
-// at a time. The zero value is idle.
-type background struct {
-	busy atomic.Bool
-	all  sync.WaitGroup
-}
-
-// begin starts work unless that of an earlier pass is still running.
-func (a *background) begin(log *slog.Logger, work func()) {
-	if !a.busy.CompareAndSwap(false, true) {
-		return
-	}
-	a.all.Go(func() {
-		defer a.busy.Store(false)
-		defer func() {
-			if v := recover(); v != nil {
-				watch.LogPanic(log, v)
-			}
+// postDailies posts the puzzles of the day, until the context ends. Discord may delay a post by minutes.
+func (b *Bot) postDailies(ctx context.Context) {
+	tick := time.NewTicker(passInterval)
+	defer tick.Stop()
+	for ctx.Err() == nil {
+		func() {
+			defer watch.Recover(b.Log, nil)
+			b.dailies.Post(ctx)
 		}()
-		work()
-	})
+		select {
+		case <-ctx.Done():
+		case <-tick.C:
+		}
+	}
 }
 
 // Attend records that people can reach the bot, until the context ends. With several copies of the bot

@@ -1186,43 +1186,64 @@ func puts(tx *store.Tx, kind string) bool {
 	return slices.ContainsFunc(written, func(v store.Value) bool { return v.Kind == kind && v.Data != nil })
 }
 
-// TestDamagedGameHoldsNoOtherUp: where the table of one game cannot be read, the results of the
-// others are taken all the same.
-func TestDamagedGameHoldsNoOtherUp(t *testing.T) {
-	c := newCup(t)
-	c.sitDown(4, "rounds:1")
-	tables := c.open(sessionChannel)
-	c.stores(damaged{c.store, tables[0].Key})
-	c.wins(tables[1].Key)
-	c.advance()
-	done := 0
-	for _, g := range c.kept().Rounds[0].Games {
-		if g.Done {
-			done++
-		}
-	}
-	if done != 1 {
-		t.Errorf("the results of %d games are taken, want one", done)
-	}
-	c.stores(c.store)
-	c.wins(tables[0].Key)
-	c.advance()
-	c.advance()
-	if k := c.kept(); k.State != tournament.Over {
-		t.Errorf("it is %s", k.State)
-	}
+// panicking is a store that panics at a table.
+type panicking struct {
+	*store.Store
+	key store.Key
 }
 
-// TestDamagedGamesCanBeForfeited: it cannot end in another way. The table may be unreadable, or hold moves
-// that the rules do not have.
-func TestDamagedGamesCanBeForfeited(t *testing.T) {
-	for _, unreadable := range []bool{true, false} {
+func (s panicking) Load(key store.Key) (*store.Table, error) {
+	if key == s.key {
+		panic("test")
+	}
+	return s.Store.Load(key)
+}
+
+// TestDamagedGameHoldsNoOtherUp: where the table of one game cannot be read, or to read it panics, the results of
+// the others are taken all the same.
+func TestDamagedGameHoldsNoOtherUp(t *testing.T) {
+	for name, broken := range map[string]func(*store.Store, store.Key) Store{
+		"unreadable": func(s *store.Store, key store.Key) Store { return damaged{s, key} },
+		"a panic":    func(s *store.Store, key store.Key) Store { return panicking{s, key} },
+	} {
 		c := newCup(t)
 		c.sitDown(4, "rounds:1")
 		tables := c.open(sessionChannel)
-		if unreadable {
+		c.stores(broken(c.store, tables[0].Key))
+		c.wins(tables[1].Key)
+		c.advance()
+		done := 0
+		for _, g := range c.kept().Rounds[0].Games {
+			if g.Done {
+				done++
+			}
+		}
+		if done != 1 {
+			t.Errorf("%s: the results of %d games are taken, want one", name, done)
+		}
+		c.stores(c.store)
+		c.wins(tables[0].Key)
+		c.advance()
+		c.advance()
+		if k := c.kept(); k.State != tournament.Over {
+			t.Errorf("%s: it is %s", name, k.State)
+		}
+	}
+}
+
+// TestDamagedGamesCanBeForfeited: it cannot end in another way. The table may be unreadable, or a panic, or
+// hold moves that the rules do not have.
+func TestDamagedGamesCanBeForfeited(t *testing.T) {
+	for _, how := range []string{"unreadable", "a panic", "unknown moves"} {
+		c := newCup(t)
+		c.sitDown(4, "rounds:1")
+		tables := c.open(sessionChannel)
+		switch how {
+		case "unreadable":
 			c.stores(damaged{c.store, tables[0].Key})
-		} else {
+		case "a panic":
+			c.stores(panicking{c.store, tables[0].Key})
+		default:
 			err := store.Update(t.Context(), c.store, store.Op{}, func(tx *store.Tx) error {
 				record, err := tx.Load(tables[0].Key)
 				if err == nil {
@@ -1244,7 +1265,7 @@ func TestDamagedGamesCanBeForfeited(t *testing.T) {
 		c.advance()
 		c.advance()
 		if k := c.kept(); k.State != tournament.Over {
-			t.Errorf("unreadable %t: it is %s: %+v", unreadable, k.State, k.Rounds)
+			t.Errorf("%s: it is %s: %+v", how, k.State, k.Rounds)
 		}
 	}
 }

@@ -191,20 +191,18 @@ func (k *Teller) send(ctx context.Context, user string, p person, o *outcome) {
 // next start.
 func (k *Teller) guarded(ctx context.Context, do func() (fate, error)) (became fate) {
 	defer func() {
-		if v := recover(); v != nil {
-			watch.LogPanic(k.log, v)
-			became = failed
-		}
 		if became == failed && ctx.Err() != nil {
 			became = left
 		}
 	}()
-	became, err := do()
+	became = failed // after a panic
+	defer watch.Recover(k.log, nil)
+	did, err := do()
 	if err != nil {
 		k.log.Warn("tell people", "err", err)
 		return failed
 	}
-	return became
+	return did
 }
 
 // direct sends a direct message, unless it is empty. If the person accepts none, the result is

@@ -51,14 +51,11 @@ func (l *Levels) Wait() { l.resumed.Wait() }
 // resume returns why the level could not move.
 func (l *Levels) resume(ctx context.Context, key store.Key, age time.Duration, post func(*table.Table, table.Notice)) (failed error) {
 	defer func() {
-		if v := recover(); v != nil {
-			watch.LogPanic(l.log, v)
-			failed = watch.ErrPanicked
-		}
 		if failed != nil {
 			l.pauses.failed(key, failed, l.now())
 		}
 	}()
+	defer watch.Recover(l.log, &failed)
 	t, err := l.tables.Load(ctx, key)
 	switch {
 	case err != nil && ctx.Err() != nil:

@@ -99,12 +99,7 @@ var errWait = errors.New("tournament: nothing to do now")
 
 // advance takes one step after the other, each from the newest record.
 func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			watch.LogPanic(k.log, v)
-			err = watch.ErrPanicked
-		}
-	}()
+	defer watch.Recover(k.log, &err)
 	for ctx.Err() == nil {
 		t, err := read(k.store, Kind, channel)
 		if errors.Is(err, store.ErrNotFound) {
@@ -264,8 +259,11 @@ func (s *step) eachGame(do func(g *Game) (func(*Game), error)) (bool, error) {
 		if g.Done {
 			continue
 		}
-		change, err := do(&g)
-		if errors.Is(err, store.ErrFormat) {
+		change, err := func() (change func(*Game), err error) {
+			defer watch.Recover(s.log, &err)
+			return do(&g)
+		}()
+		if unreadable(err) {
 			s.bot.Tables.Report("go on with a game of a tournament", g.key(s.t.Game), err)
 			continue
 		}
@@ -290,6 +288,11 @@ func (s *step) eachGame(do func(g *Game) (func(*Game), error)) (bool, error) {
 	return false, failed
 }
 
+// unreadable reports whether a table can never be read, whose error must not block the others.
+func unreadable(err error) bool {
+	return errors.Is(err, store.ErrFormat) || errors.Is(err, watch.ErrPanicked)
+}
+
 // forfeit ends the games that a player has forfeited.
 func (s *step) forfeit() (bool, error) {
 	return s.eachGame(func(g *Game) (func(*Game), error) {
@@ -302,7 +305,7 @@ func (s *step) forfeit() (bool, error) {
 			return lost, nil
 		}
 		switch t, err := s.forfeitTable(g.key(s.t.Game), engine.Seat(winner)); {
-		case errors.Is(err, store.ErrFormat): // it cannot end in another way
+		case unreadable(err): // it cannot end in another way
 			s.log.Error("forfeit a game of a tournament", table.Attr(g.key(s.t.Game)), "err", err)
 			return lost, nil
 		case table.Gone(err):

@@ -10,6 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -198,8 +199,9 @@ func (s *step) openMoved(g Game, tag string, record func(*store.Tx, store.Key) e
 
 // forfeitTable ends the table of a game as forfeited, with or without a winner, and tells both
 // players, unless the game ended in another way before. It returns the table as it is then.
-func (s *step) forfeitTable(key store.Key, winner engine.Seat) (*table.Table, error) {
-	t, err := s.bot.Tables.Load(s.ctx, key)
+func (s *step) forfeitTable(key store.Key, winner engine.Seat) (t *table.Table, err error) {
+	defer watch.Recover(s.log, &err)
+	t, err = s.bot.Tables.Load(s.ctx, key)
 	if err != nil || t.Record.Over && !t.EndedAs(table.Forfeited) {
 		return t, err
 	}

@@ -31,14 +31,14 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	post = show.Heeding{Poster: post, Gone: b.Tables.Vanish}
 	defer b.admission.refused.Report()
 	defer b.Levels.Wait()
-	var telling sync.WaitGroup
-	defer telling.Wait()
-	telling.Go(func() { b.telling.Run(ctx, b.uptime.Down) })
 	b.tournaments.Advance(ctx, nil) // before a table is pruned whose result is still to be taken
-	telling.Go(func() { b.tournaments.Run(ctx, post) })
-	telling.Go(func() { b.follower.Run(ctx) })
-	telling.Go(func() { b.Attend(ctx) })
-	telling.Go(func() { b.postDailies(ctx) })
+	var beside sync.WaitGroup
+	defer beside.Wait()
+	beside.Go(func() { b.telling.Run(ctx, b.uptime.Down) })
+	beside.Go(func() { b.tournaments.Run(ctx, post) })
+	beside.Go(func() { b.every(ctx, show.LiveInterval, b.follower.Pass) })
+	beside.Go(func() { b.every(ctx, passInterval, b.dailies.Post) })
+	beside.Go(func() { b.Attend(ctx) })
 	defer b.leave()
 	tick, look := time.NewTicker(passInterval), time.NewTicker(flagInterval)
 	defer tick.Stop()
@@ -78,30 +78,20 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	}
 }
 
-// postDailies posts the puzzles of the day, until the context ends. Discord may delay a post by minutes.
-func (b *Bot) postDailies(ctx context.Context) {
-	tick := time.NewTicker(passInterval)
-	defer tick.Stop()
-	for ctx.Err() == nil {
-		func() {
-			defer watch.Recover(b.Log, nil)
-			b.dailies.Post(ctx)
-		}()
-		select {
-		case <-ctx.Done():
-		case <-tick.C:
-		}
-	}
-}
-
 // Attend records that people can reach the bot, until the context ends. With several copies of the bot
 // each that is connected calls it; otherwise [Bot.Run] does. It waits for nothing else, so that gaps tell
 // when the process stood still.
-func (b *Bot) Attend(ctx context.Context) {
-	tick := time.NewTicker(table.MarkEvery)
+func (b *Bot) Attend(ctx context.Context) { b.every(ctx, table.MarkEvery, b.mark) }
+
+// every calls do at once and then regularly, until the context ends. do may take long.
+func (b *Bot) every(ctx context.Context, interval time.Duration, do func(context.Context)) {
+	tick := time.NewTicker(interval)
 	defer tick.Stop()
 	for {
-		b.mark(ctx)
+		func() {
+			defer watch.Recover(b.Log, nil)
+			do(ctx)
+		}()
 		select {
 		case <-ctx.Done():
 			return

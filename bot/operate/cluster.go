@@ -29,8 +29,8 @@ func onceReady(ctx context.Context, log *slog.Logger, open func() error) error {
 			return err
 		}
 		log.Warn("the cluster is not ready yet", "err", err)
-		if err := wait(ctx, time.Second); err != nil {
-			return err
+		if jetstream.Pause(ctx, time.Second) != nil {
+			return context.Cause(ctx)
 		}
 	}
 }
@@ -150,7 +150,7 @@ func checkQueue(ctx context.Context, o jetstream.Options) []jetstream.Finding {
 func queueStatus(ctx context.Context, ask func() (jobs.Status, error)) (s jobs.Status, err error) {
 	for began := time.Now(); ; {
 		s, err = ask()
-		if !errors.Is(err, jobs.ErrUnreachable) || time.Since(began) > electQueue || wait(ctx, gatherWorkers) != nil {
+		if !errors.Is(err, jobs.ErrUnreachable) || time.Since(began) > electQueue || jetstream.Pause(ctx, gatherWorkers) != nil {
 			return s, err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
+	"github.com/sixfold-bot/sixfold/store/jetstream"
 )
 
 type copier struct {
@@ -34,7 +35,7 @@ func copyStore(ctx context.Context, settings config.Config, s *store.Store, log 
 // context ends. After a failure it retries when the next
 // one is due; older copies stay until then.
 func (c *copier) run(ctx context.Context) {
-	for delay := c.first(); wait(ctx, delay) == nil; delay = c.every {
+	for delay := c.first(); jetstream.Pause(ctx, delay) == nil; delay = c.every {
 		path, contents, err := c.copies.Add(ctx, c.backup)
 		switch {
 		case ctx.Err() != nil:
@@ -58,14 +59,4 @@ func (c *copier) first() time.Duration {
 	}
 	// A copy dated in the future by a wrong clock must not delay the next.
 	return max(0, min(c.every, time.Until(newest.Add(c.every))))
-}
-
-// wait waits, or returns why the context ended first.
-func wait(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	case <-time.After(d):
-		return nil
-	}
 }

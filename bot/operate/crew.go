@@ -15,6 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store/jetstream"
 	"github.com/sixfold-bot/sixfold/store/jetstream/jobs"
 )
 
@@ -103,7 +104,7 @@ func workAt(ctx context.Context, q *jobs.Queue, t *think.Thinker, log *slog.Logg
 	var all sync.WaitGroup
 	defer all.Wait()
 	all.Go(func() {
-		for wait(ctx, time.Minute) == nil {
+		for jetstream.Pause(ctx, time.Minute) == nil {
 			t.DropIdle()
 		}
 	})
@@ -178,7 +179,7 @@ const watchEvery = 15 * time.Second
 
 // watchQueue records metrics of the queue until the context ends.
 func watchQueue(ctx context.Context, q *jobs.Queue, w *watch.Watch) {
-	for wait(ctx, watchEvery) == nil {
+	for jetstream.Pause(ctx, watchEvery) == nil {
 		stands, err := q.Status(ctx, gatherWorkers)
 		if err != nil {
 			continue // the store's metrics show it

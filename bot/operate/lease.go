@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/store"
+	"github.com/sixfold-bot/sixfold/store/jetstream"
 )
 
 const (
@@ -128,7 +129,7 @@ func (l *Lease) runHeld(ctx context.Context, work func(context.Context) error, k
 // take waits until this copy holds the lease. It returns false if the context ends first.
 func (l *Lease) take(ctx context.Context) bool {
 	for ctx.Err() != nil || !l.try() {
-		if wait(ctx, Renew) != nil {
+		if jetstream.Pause(ctx, Renew) != nil {
 			return false
 		}
 	}
@@ -197,7 +198,7 @@ func (l *Lease) renewForEver(ctx context.Context, lose context.CancelCauseFunc) 
 
 // renewAfter renews the lease after a delay, and reports whether to continue.
 func (l *Lease) renewAfter(ctx context.Context, delay time.Duration, lose context.CancelCauseFunc) bool {
-	if wait(ctx, delay) != nil {
+	if jetstream.Pause(ctx, delay) != nil {
 		return false
 	}
 	l.mu.Lock()
@@ -332,7 +333,7 @@ func (p *Pair) keep(ctx context.Context, lose context.CancelCauseFunc) {
 	var renewing sync.WaitGroup
 	renewing.Go(func() { p.next.renewForEver(waiting, lose) })
 	for !p.lead.try() {
-		if wait(ctx, pollInterval) != nil {
+		if jetstream.Pause(ctx, pollInterval) != nil {
 			break
 		}
 	}
@@ -369,7 +370,7 @@ func (p *Pair) Await(ctx context.Context, came time.Time) (ours bool, err error)
 		if renewed := p.next.renewed.Load(); renewed != nil && renewed.After(last.Add(renewalDue)) {
 			return true, nil
 		}
-		if wait(ctx, pollInterval/2) != nil {
+		if jetstream.Pause(ctx, pollInterval/2) != nil {
 			return false, ctx.Err()
 		}
 	}

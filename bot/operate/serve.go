@@ -178,29 +178,20 @@ func (s *server) connect(ctx context.Context, c discord.Config) (err error) {
 	s.invite()
 	defer s.health.connected(d)()
 	defer s.Bot.Reach(d)()
-	var attending sync.WaitGroup
-	defer attending.Wait()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	go func() { <-d.Done(); stop() }()
+	var beside sync.WaitGroup
 	if s.store.Shared() {
-		attending.Go(func() { s.Bot.Attend(ctx) })
+		beside.Go(func() { s.Bot.Attend(ctx) })
 	}
-	ended := make(chan error, 1)
-	go func() {
-		if c.Shard == 0 {
-			ended <- s.clock(ctx, d)
-			return
-		}
-		<-ctx.Done()
-		ended <- nil
-	}()
-	select {
-	case err := <-ended:
-		return err
-	case <-d.Done():
+	if c.Shard == 0 {
+		err = s.clock(ctx, d)
 		stop()
-		return errors.Join(d.Err(), <-ended)
 	}
+	<-ctx.Done()
+	beside.Wait()
+	return errors.Join(d.Err(), err)
 }
 
 // clock runs scheduled work while this copy holds the lease for it.

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// liveInterval is how often changes are looked for.
-	liveInterval = time.Second
+	// LiveInterval is how often changes are looked for.
+	LiveInterval = time.Second
 	// livePace is the minimal interval between two edits of the boards of a table.
 	livePace = 2 * time.Second
 	// liveRetryDelay is the delay before a failed edit is tried again, and liveMaxTries the number of
@@ -31,20 +31,6 @@ const (
 	// maxParallel is the number of tables whose boards are edited concurrently.
 	maxParallel = 4
 )
-
-// Run updates boards until the context ends.
-func (f *Follower) Run(ctx context.Context) {
-	tick := time.NewTicker(liveInterval)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			f.Pass(ctx)
-		}
-	}
-}
 
 // Pass updates the boards of tables that have changed, or whose votes have changed, by whichever
 // copy of the bot.

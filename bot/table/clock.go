@@ -149,16 +149,10 @@ func (c Clock) set(seat int, left time.Duration) Clock {
 	return c
 }
 
-// Pause stops the clock until [Clock.Resume].
+// Pause stops the clock until Paused is cleared; [Clock.Start] then starts it.
 func (c Clock) Pause(seat int, now time.Time, away Away) Clock {
 	c = c.Stop(seat, now, away)
 	c.Paused = true
-	return c
-}
-
-// Resume ends a pause. [Clock.Start] then starts the clock.
-func (c Clock) Resume() Clock {
-	c.Paused = false
 	return c
 }
 

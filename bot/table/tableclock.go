@@ -218,7 +218,8 @@ func (t *Table) Pause(now time.Time) {
 // Resume ends a pause. It is stored with the next save.
 func (t *Table) Resume() {
 	c, _ := t.clock()
-	t.Record.Clock = c.Resume().Kept()
+	c.Paused = false
+	t.Record.Clock = c.Kept()
 }
 
 // Ring does what the clock of a table requires, and saves it: it ends a game whose time has run out,

@@ -77,18 +77,16 @@ func (k *Uptime) Leave(now time.Time) error { return k.note(now, true) }
 func (k *Uptime) note(now time.Time, required bool) error {
 	k.marking.Lock()
 	defer k.marking.Unlock()
-	down, err := k.isDown(now)
-	if err != nil || down && (k.shared || !k.SetBack(now)) {
-		return err
+	if k.isDown() && (k.shared || !k.SetBack(now)) {
+		return nil
 	}
 	return k.mark(now, required)
 }
 
-// isDown reports whether the connection is lost, and reads the record.
-func (k *Uptime) isDown(now time.Time) (bool, error) {
+func (k *Uptime) isDown() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.down, k.load(now.UnixMilli())
+	return k.down
 }
 
 // SetBack reports whether the last mark is in the future, because the system's clock was set back.
@@ -106,11 +104,10 @@ func (k *Uptime) Link(up bool, now time.Time) error {
 	if !k.shared {
 		k.marking.Lock()
 		defer k.marking.Unlock()
-		down, err := k.isDown(now)
-		if err == nil && down == up {
-			err = k.mark(now, true)
+		if k.isDown() == !up {
+			return nil
 		}
-		if err != nil {
+		if err := k.mark(now, true); err != nil {
 			return err
 		}
 	}
@@ -121,11 +118,7 @@ func (k *Uptime) Link(up bool, now time.Time) error {
 }
 
 // Down reports whether the connection is lost. Of several copies another may have it.
-func (k *Uptime) Down() bool {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return k.down && !k.shared
-}
+func (k *Uptime) Down() bool { return k.isDown() && !k.shared }
 
 // Away returns how much of a period the bot was unreachable, as far as known. A present outage
 // counts up to the end of the period.
@@ -165,6 +158,10 @@ func (k *Uptime) gap(now int64) (since int64, out bool) {
 func (k *Uptime) mark(now time.Time, required bool) error {
 	at := now.UnixMilli()
 	k.mu.Lock()
+	if err := k.load(at); err != nil {
+		k.mu.Unlock()
+		return err
+	}
 	kept := k.kept
 	since, out := k.gap(at)
 	age, every := at-kept.Seen, writeEvery

@@ -189,20 +189,19 @@ func (k *Teller) send(ctx context.Context, user string, p person, o *outcome) {
 
 // guarded runs do, and logs its error or panic. What fails once the context has ended is left until the
 // next start.
-func (k *Teller) guarded(ctx context.Context, do func() (fate, error)) (became fate) {
-	defer func() {
-		if became == failed && ctx.Err() != nil {
-			became = left
-		}
+func (k *Teller) guarded(ctx context.Context, do func() (fate, error)) fate {
+	became, err := func() (_ fate, err error) {
+		defer watch.Recover(k.log, &err)
+		return do()
 	}()
-	became = failed // after a panic
-	defer watch.Recover(k.log, nil)
-	did, err := do()
-	if err != nil {
-		k.log.Warn("tell people", "err", err)
-		return failed
+	if err == nil {
+		return became
 	}
-	return did
+	k.log.Warn("tell people", "err", err)
+	if ctx.Err() != nil {
+		return left
+	}
+	return failed
 }
 
 // direct sends a direct message, unless it is empty. If the person accepts none, the result is

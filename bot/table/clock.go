@@ -149,13 +149,6 @@ func (c Clock) set(seat int, left time.Duration) Clock {
 	return c
 }
 
-// Pause stops the clock until Paused is cleared; [Clock.Start] then starts it.
-func (c Clock) Pause(seat int, now time.Time, away Away) Clock {
-	c = c.Stop(seat, now, away)
-	c.Paused = true
-	return c
-}
-
 // maxAhead is the longest warning time of a control by days, and liveAhead the warning time of a
 // live clock: enough to come and play.
 const (

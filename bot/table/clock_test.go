@@ -139,7 +139,8 @@ func TestClockSetBack(t *testing.T) {
 }
 
 func TestPause(t *testing.T) {
-	c := NewClock(Control{Minutes: 5}, 2).Start(start).Pause(0, at(time.Minute), nil)
+	c := NewClock(Control{Minutes: 5}, 2).Start(start).Stop(0, at(time.Minute), nil)
+	c.Paused = true
 	c, _ = ReadClock(c.Kept())
 	if !c.Paused || c.Runs() || c.Start(at(time.Hour)).Runs() || c.Fallen(0, at(99*day), nil) {
 		t.Errorf("a clock that is paused: %+v", c)

@@ -212,7 +212,9 @@ func (ts *Tables) warnOfDeadline(t *Table) (Notice, error) {
 // Pause pauses the clock. It is stored with the next save.
 func (t *Table) Pause(now time.Time) {
 	c, _ := t.clock()
-	t.Record.Clock = c.Pause(int(t.Turn()), now, t.away).Kept()
+	c = c.Stop(int(t.Turn()), now, t.away)
+	c.Paused = true
+	t.Record.Clock = c.Kept()
 }
 
 // Resume ends a pause. It is stored with the next save.
@@ -272,8 +274,8 @@ func (ts *Tables) clockWords(t *Brief) engine.Text {
 	case c.Paused:
 		words = engine.T("The clock is paused.")
 	case c.Runs() && turn != engine.NoSeat:
-		words = engine.T("%s's time ends %s.", t.Side(turn), chat.Relative(c.Flag(int(turn), ts.now(), t.away)))
-		words = engine.Sentences(words, t.givenBack(c, ts.now()))
+		ends := chat.Relative(c.Flag(int(turn), ts.now(), t.away))
+		words = engine.Sentences(engine.T("%s's time ends %s.", t.Side(turn), ends), t.givenBack(c, ts.now()))
 		turn = turn.Other() // whose time follows
 	case c.Control.Live() && t.Played() < len(t.Head.Seats):
 		return engine.T("The clock, %s, runs from each side's second turn.", c.Control.Words())

@@ -159,11 +159,8 @@ func (k *Choices) remindOfWaiting(c *chat.Call, p *person) error {
 		return err
 	}
 	for _, e := range tables {
-		if p.about(e.Key) >= 0 {
-			continue
-		}
 		b, ok := k.tables.Brief(c.Ctx, e)
-		if !ok || b.Opponent(c.User.ID) == "" || !waitsFor(b, c.User.ID) {
+		if !ok || p.about(e.Key) >= 0 || b.Opponent(c.User.ID) == "" || !waitsFor(b, c.User.ID) {
 			continue
 		}
 		if t, ok := k.tables.Try(c.Ctx, e.Key); ok && !t.Record.Private {

@@ -192,29 +192,19 @@ func (p *person) about(key store.Key) int {
 // whether that changes anything.
 func (p *person) update(t *table.Table, user string, now time.Time) bool {
 	at, what := p.about(t.Key), reasonFor(t, user)
-	if what == "" {
-		if at >= 0 {
-			p.Notifications = slices.Delete(p.Notifications, at, at+1)
-		}
-		return at >= 0
-	}
 	w := notification{Table: t.Key, What: what, Mark: markOf(t), Since: now.UTC().Truncate(time.Second)}
 	if at >= 0 && p.Notifications[at].What == what && p.Notifications[at].Mark == w.Mark {
 		return false
 	}
 	w.Reminder = t.Actor == user || p.Way == nothing || p.way() == mention && !p.quiet(now) && !t.EndedAs(table.Vanished)
-	keep := !w.Reminder || t.Opponent(user) != "" && !p.whenDue(w).IsZero()
-	switch {
-	case keep && at >= 0:
-		p.Notifications[at] = w
-	case keep:
-		p.Notifications = append(p.Notifications, w)
-	case at >= 0:
+	keep := what != "" && (!w.Reminder || t.Opponent(user) != "" && !p.whenDue(w).IsZero())
+	if at >= 0 {
 		p.Notifications = slices.Delete(p.Notifications, at, at+1)
-	default:
-		return false
 	}
-	return true
+	if keep {
+		p.Notifications = append(p.Notifications, w)
+	}
+	return keep || at >= 0
 }
 
 // reasonFor returns the reason to notify a person about a table, "" for none.

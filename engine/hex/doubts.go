@@ -32,7 +32,7 @@ type Doubt struct {
 	Played, Better string
 	// Before and After are the player's winning probabilities.
 	Before, After float64
-	// Why is the proven reason of the mistake, nil if there is none.
+	// Why is the reason of the mistake, proved or likely; nil if none is found.
 	Why *pattern.Finding
 }
 
@@ -75,7 +75,7 @@ func (r *reviewer) costly() (plies []int) {
 	return plies[:min(len(plies), maxDoubts)]
 }
 
-// explain finds a proof of the mistake on the board before the move.
+// explain finds a reason of the mistake on the board before the move.
 func (d Doubt) explain(p *Position) *pattern.Finding {
 	q := pattern.Question{Board: p.Board, Mover: d.Colour, Last: hexgrid.NoCell, Better: hexgrid.NoCell}
 	played, err := p.Grid().Parse(d.Played)
@@ -95,22 +95,27 @@ func (d Doubt) explain(p *Position) *pattern.Finding {
 	return nil
 }
 
+// because tells the reason of the mistake, plainly if it is proved.
 func (d Doubt) because(grid *hexgrid.Grid, named naming) engine.Text {
 	if d.Why == nil {
 		return engine.Text{}
 	}
 	name := func(c hexgrid.Cell) engine.Text { return named(grid.Name(c)) }
+	var said engine.Text
 	switch w := d.Why; w.Kind {
 	case pattern.Bridge:
-		return engine.T("%s had broken into the bridge from %s to %s, which %s would have kept.", name(w.Intruder), name(w.Stones[0]), name(w.Stones[1]), named(d.Better))
+		said = engine.T("%s had broken into the bridge from %s to %s, which %s would have kept.", name(w.Intruder), name(w.Stones[0]), name(w.Stones[1]), named(d.Better))
 	case pattern.Broken:
-		return engine.T("%s had broken into %s that joined %s to %s; %s would have kept it.", name(w.Intruder), templateName(w.Template), name(w.Stones[0]), edgeName(w.Edge), named(d.Better))
+		said = engine.T("%s had broken into %s that joined %s to %s; %s would have kept it.", name(w.Intruder), templateName(w.Template), name(w.Stones[0]), edgeName(w.Edge), named(d.Better))
 	case pattern.Missed:
-		return engine.T("%s would have joined %s to %s by %s.", named(d.Better), name(w.Stones[0]), edgeName(w.Edge), templateName(w.Template))
+		said = engine.T("%s would have joined %s to %s by %s.", named(d.Better), name(w.Stones[0]), edgeName(w.Edge), templateName(w.Template))
 	case pattern.Ladder:
-		return engine.T("Played out, %s is a ladder along %s that finds no escape: it ends at %s.", named(d.Played), edgeName(w.Edge), name(w.Line[len(w.Line)-1]))
+		said = engine.T("Played out, %s is a ladder along %s that finds no escape: it ends at %s.", named(d.Played), edgeName(w.Edge), name(w.Line[len(w.Line)-1]))
 	}
-	return engine.Text{}
+	if d.Why.Certainty == pattern.Likely {
+		return engine.Sentences(said, engine.T("This is likely, not proved."))
+	}
+	return said
 }
 
 func templateName(t pattern.Template) engine.Text {
@@ -171,7 +176,7 @@ type doubtData struct {
 	Better string   `json:"better"` // "" if nothing better is known
 	Before float64  `json:"before"` // the player's winning probabilities
 	After  float64  `json:"after"`
-	Why    string   `json:"why"`  // the proven reason, or ""
+	Why    string   `json:"why"`  // the reason and how sure it is, or ""
 	Line   []string `json:"line"` // the continuation of a ladder, else []
 }
 

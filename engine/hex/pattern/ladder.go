@@ -13,8 +13,8 @@ import (
 // pushes are reported.
 func ladder(q Question) (Finding, bool) {
 	for _, s := range views(q.Board, q.Mover) {
-		if line, ok := s.put(q.Played, q.Mover).playOut(q.Played); ok && len(line) >= minLadder {
-			return Finding{Kind: Ladder, Stones: []hexgrid.Cell{q.Played}, Edge: s.edge(), Intruder: hexgrid.NoCell, Line: line}, true
+		if line, sure := s.put(q.Played, q.Mover).playOut(q.Played); sure > 0 && len(line) >= minLadder {
+			return Finding{Kind: Ladder, Certainty: sure, Stones: []hexgrid.Cell{q.Played}, Edge: s.edge(), Intruder: hexgrid.NoCell, Line: line}, true
 		}
 	}
 	return Finding{}, false
@@ -25,43 +25,43 @@ func ladder(q Question) (Finding, bool) {
 const minLadder = 5
 
 // playOut plays out a ladder from its head; ok is false if there is no ladder or it escapes.
-func (s *view) playOut(head hexgrid.Cell) (line []hexgrid.Cell, ok bool) {
+func (s *view) playOut(head hexgrid.Cell) (line []hexgrid.Cell, sure Certainty) {
 	_, height := s.size()
 	col, row := s.place(head)
 	if row != height-2 || !s.hasNeighbour(head) {
-		return nil, false
+		return nil, 0
 	}
 	step, drop := 1, 0 // to the right: the free cell below is on the right
 	switch left, right := s.free(col-1, height-1), s.free(col, height-1); {
 	case left == right:
-		return nil, false
+		return nil, 0
 	case left:
 		step, drop = -1, -1
 	}
 	if other := s.cell(col-1-drop, height-1); other != hexgrid.NoCell && s.cells[other] == s.own {
-		return nil, false
+		return nil, 0
 	}
 	s = s.put(head, s.own)
 	for {
 		answer := s.cell(col+drop, height-1)
-		if s.links().reaches(head) {
-			return nil, false
-		}
 		s.cells[answer] = s.own.Other()
 		line = append(line, answer)
-		if s.escapes(head) {
-			return nil, false
+		if sure != Proved {
+			sure = s.apart(s.cell(col, row), true)
+		}
+		if sure == 0 {
+			return nil, 0
 		}
 		col += step
 		push := s.cell(col, row)
 		if push == hexgrid.NoCell || s.cells[push] == s.own.Other() {
-			return line, true
+			return line, sure
 		}
 		if s.cells[push] == s.own {
-			return nil, false
+			return nil, 0
 		}
 		if below := s.cell(col+drop, height-1); below == hexgrid.NoCell || s.cells[below] == s.own.Other() {
-			return line, true // another push would threaten nothing
+			return line, sure // another push would threaten nothing
 		}
 		s.cells[push] = s.own
 		line = append(line, push)
@@ -75,35 +75,4 @@ func (s *view) hasNeighbour(c hexgrid.Cell) bool {
 func (s *view) free(col, row int) bool {
 	c := s.cell(col, row)
 	return c != hexgrid.NoCell && s.cells[c] == board.Empty
-}
-
-// escapes reports whether a stone is joined to the edge, or can be by any one additional stone: by
-// links, or by a template of a stone linked to it.
-func (s *view) escapes(head hexgrid.Cell) bool {
-	l := s.links()
-	if l.reaches(head) {
-		return true
-	}
-	for c, colour := range s.cells {
-		switch c := hexgrid.Cell(c); {
-		case colour == s.own && l.joined(c, head) && s.helped(c):
-			return true
-		case colour == board.Empty:
-			more := s.put(c, s.own)
-			if m := more.links(); m.reaches(head) || m.joined(c, head) && more.held(c) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// helped reports whether a stone is joined to the edge below by one more stone in the carrier of a
-// template.
-func (s *view) helped(stone hexgrid.Cell) bool {
-	_, carriers := s.templates(stone)
-	return slices.ContainsFunc(carriers, func(carrier []hexgrid.Cell) bool {
-		joined, known := s.joins(stone, carrier, true)
-		return joined || !known
-	})
 }

@@ -1,11 +1,11 @@
-// Package pattern explains in Hex terms why a move was a mistake, where the board proves it: a
-// bridge or an edge template that was intruded on and not saved, an edge template that was not
-// made, a ladder without an escape.
+// Package pattern explains in Hex terms why a move was a mistake: a bridge or an edge template that
+// was intruded on and not saved, an edge template that was not made, a ladder without an escape.
 //
-// Findings hold whatever the opponent does. A template is recognized only if its whole carrier was
-// empty and an exact search of the carrier has answered every intrusion. It counts as lost only if
-// the same search finds that the opponent, to move, can cut it off there, and stones and bridges do
-// not join it in another way. A ladder is played out on the board.
+// A template is recognized only if its whole carrier was empty and an exact search of the carrier has
+// answered every intrusion, so that what the better move keeps or makes holds whatever the opponent
+// does. That the move played lost it is proved where few cells are empty: an exact search of all that
+// could join the stones finds that the opponent, to move, can keep them apart. Elsewhere it is likely,
+// by such a search of the cells around. A ladder is played out on the board. See [Certainty].
 //
 // That the move was a mistake is established elsewhere, by a search. Names follow HexWiki. Each
 // colour is viewed as joining top and bottom, with the relevant edge at the bottom, see [view].
@@ -33,6 +33,17 @@ const (
 	Ladder
 )
 
+// Certainty is how sure it is that the move lost what a finding tells of.
+type Certainty int
+
+// The levels of certainty. What is less sure is not found.
+const (
+	// Likely: so finds a search of the cells around, or of a bridge one of stones and bridges.
+	Likely Certainty = iota + 1
+	// Proved: so finds a search of all cells that matter.
+	Proved
+)
+
 // Edge is one of the four edges of the board.
 type Edge int
 
@@ -46,10 +57,11 @@ const (
 
 // Finding is a reason why a move was a mistake.
 type Finding struct {
-	Kind     Kind
-	Stones   []hexgrid.Cell
-	Edge     Edge
-	Template Template
+	Kind      Kind
+	Certainty Certainty
+	Stones    []hexgrid.Cell
+	Edge      Edge
+	Template  Template
 	// Intruder is the opponent's stone that intruded on a bridge or a template, else
 	// [hexgrid.NoCell].
 	Intruder hexgrid.Cell

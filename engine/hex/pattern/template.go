@@ -75,16 +75,6 @@ func (s *view) carrier(t Template, stone hexgrid.Cell, mirrored bool) (all []hex
 	return all
 }
 
-// Bounds of the cells around a stone, so that a board of them has at most 64.
-const (
-	maxCells = 32
-	mostRows = 8
-)
-
-// maxPositions bounds a search of a few cells to some tens of milliseconds: templates take a fraction
-// of it, and of the cells around stones hardly any are left undecided.
-const maxPositions = 2_000
-
 // holds reports whether the carrier joins the stone to the edge below with the opponent to move,
 // ignoring all other cells.
 func (s *view) holds(stone hexgrid.Cell, carrier []hexgrid.Cell) bool {
@@ -94,38 +84,6 @@ func (s *view) holds(stone hexgrid.Cell, carrier []hexgrid.Cell) bool {
 
 func (s *view) empty(carrier []hexgrid.Cell) bool {
 	return !slices.ContainsFunc(carrier, func(c hexgrid.Cell) bool { return s.cells[c] != board.Empty })
-}
-
-// held reports whether a stone may be joined to the edge below with the opponent to move: by links,
-// or within the cells below and beside it as far as the search goes. False is certain except for
-// detours outside these cells.
-func (s *view) held(stone hexgrid.Cell) bool {
-	if s.links().reaches(stone) {
-		return true
-	}
-	joined, known := s.joins(stone, s.surroundings(stone), false)
-	return joined || !known
-}
-
-// surroundings returns cells from the row of a stone down to the edge, equally many to the left and
-// to the right.
-func (s *view) surroundings(stone hexgrid.Cell) (all []hexgrid.Cell) {
-	_, height := s.size()
-	col, row := s.place(stone)
-	rows := height - row
-	if rows > mostRows {
-		return nil
-	}
-	wide := (maxCells/rows - 1) / 2
-	for down := range rows {
-		middle := col - (down+1)/2
-		for c := middle - wide; c <= middle+wide; c++ {
-			if cell := s.cell(c, row+down); cell != hexgrid.NoCell && cell != stone {
-				all = append(all, cell)
-			}
-		}
-	}
-	return all
 }
 
 // brokenTemplate finds a template that the last stone intruded on and that the better move saves,
@@ -144,8 +102,10 @@ func brokenTemplate(q Question) (f Finding, ok bool) {
 			t, carriers := s.templates(c)
 			for _, carrier := range carriers {
 				if slices.Contains(carrier, q.Last) && slices.Contains(carrier, q.Better) && before.empty(carrier) && before.holds(c, carrier) &&
-					better.holds(c, carrier) && !played.held(c) {
-					return Finding{Kind: Broken, Stones: []hexgrid.Cell{c}, Edge: s.edge(), Template: t, Intruder: q.Last}, true
+					better.holds(c, carrier) {
+					if sure := played.apart(c, false); sure > 0 {
+						return Finding{Kind: Broken, Certainty: sure, Stones: []hexgrid.Cell{c}, Edge: s.edge(), Template: t, Intruder: q.Last}, true
+					}
 				}
 			}
 		}
@@ -166,27 +126,27 @@ func missedTemplate(q Question) (f Finding, ok bool) {
 			if !s.empty(carrier) || !better.holds(q.Better, carrier) {
 				continue
 			}
-			stones, ok := linkedBeside(better, played, q.Better, carrier)
-			if ok && !played.held(q.Played) { // the slowest check
-				return Finding{Kind: Missed, Stones: stones, Edge: s.edge(), Template: t, Intruder: hexgrid.NoCell}, true
+			for _, c := range better.linkedBeside(q.Better, carrier) {
+				if sure := played.apart(c, false); sure > 0 {
+					return Finding{Kind: Missed, Certainty: sure, Stones: []hexgrid.Cell{c}, Edge: s.edge(), Template: t, Intruder: hexgrid.NoCell}, true
+				}
 			}
 		}
 	}
 	return Finding{}, false
 }
 
-// linkedBeside finds a stone that is linked to the better move, by touch or by bridges outside the
-// carrier, and is not joined to the edge after the move played.
-func linkedBeside(better, played *view, stone hexgrid.Cell, carrier []hexgrid.Cell) ([]hexgrid.Cell, bool) {
-	blocked := better
-	for _, c := range carrier {
-		blocked = blocked.put(c, better.own.Other())
-	}
-	l := blocked.links()
-	for c := range hexgrid.Cell(len(better.cells)) {
-		if c != stone && better.cells[c] == better.own && l.joined(c, stone) && !played.held(c) {
-			return []hexgrid.Cell{c}, true
+// linkedBeside returns the stones that touch another or have a bridge to it outside a carrier.
+func (s *view) linkedBeside(stone hexgrid.Cell, carrier []hexgrid.Cell) (all []hexgrid.Cell) {
+	free := func(c hexgrid.Cell) bool { return s.cells[c] == board.Empty && !slices.Contains(carrier, c) }
+	for c := range hexgrid.Cell(len(s.cells)) {
+		if s.cells[c] != s.own || c == stone {
+			continue
+		}
+		both := commonNeighbours(s.board.Grid(), c, stone)
+		if touch(s.board.Grid(), c, stone) || len(both) == 2 && free(both[0]) && free(both[1]) {
+			all = append(all, c)
 		}
 	}
-	return nil, false
+	return all
 }

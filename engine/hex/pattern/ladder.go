@@ -8,9 +8,8 @@ import (
 )
 
 // ladder plays out a ladder that the move pushes along the second row: each push threatens to reach
-// the edge at one cell, which the opponent must take. It finds no escape if the ladder is never
-// linked to the edge and no single additional stone would link it. Only ladders of two or more
-// pushes are reported.
+// the edge at one cell, which the opponent must take. It finds no escape if after none of these answers
+// the mover can join the head to the edge. Only ladders of two or more pushes are reported.
 func ladder(q Question) (Finding, bool) {
 	for _, s := range views(q.Board, q.Mover) {
 		if line, sure := s.put(q.Played, q.Mover).playOut(q.Played); sure > 0 && len(line) >= minLadder {
@@ -24,7 +23,7 @@ func ladder(q Question) (Finding, bool) {
 // pushes.
 const minLadder = 5
 
-// playOut plays out a ladder from its head; ok is false if there is no ladder or it escapes.
+// playOut plays out a ladder from its head; sure is 0 if there is no ladder or it may escape.
 func (s *view) playOut(head hexgrid.Cell) (line []hexgrid.Cell, sure Certainty) {
 	_, height := s.size()
 	col, row := s.place(head)

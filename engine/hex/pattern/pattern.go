@@ -100,14 +100,15 @@ type view struct {
 	own        board.Colour
 	transposed bool
 	turned     bool
+	positions  *int // that searches may still look at, of this view and all made from it
 }
 
 // views returns the two views of a board for a colour.
 func views(b *board.Board, own board.Colour) [2]*view {
-	transposed := own != b.TopBottom()
+	transposed, positions := own != b.TopBottom(), new(4*maxPositions)
 	return [2]*view{
-		{b, b.Cells(), own, transposed, false},
-		{b, b.Cells(), own, transposed, true},
+		{b, b.Cells(), own, transposed, false, positions},
+		{b, b.Cells(), own, transposed, true, positions},
 	}
 }
 

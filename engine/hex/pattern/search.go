@@ -17,10 +17,11 @@ type joining struct {
 	pairs      []pair
 	from, goal set
 	known      map[[2]set]result
+	left       int // positions that may still be looked at
 }
 
 // Bounds of a search: of the cells, and of the positions, which take some hundred milliseconds.
-// Templates take a hundredth of it.
+// Templates take a hundredth of it. All searches for one kind of finding take four times that at most.
 const (
 	maxCells     = 64
 	maxPositions = 5_000
@@ -70,15 +71,11 @@ func (s *view) joinsTo(goal, stone hexgrid.Cell, within []hexgrid.Cell, mine boo
 		return in
 	}
 	atEdge := func(c hexgrid.Cell) bool { return goal == hexgrid.NoCell && s.atEdge(c) }
-	g := joining{from: of(stone), goal: of(goal), known: map[[2]set]result{}}
-	var own, empty set
+	g := joining{from: of(stone), goal: of(goal), known: map[[2]set]result{}, left: min(*s.positions, maxPositions)}
+	*s.positions -= g.left
+	var holding [board.Blue + 1]set
 	for i, c := range within {
-		switch {
-		case s.cells[c] == s.own:
-			own |= 1 << i
-		case s.cells[c] == board.Empty:
-			empty |= 1 << i
-		}
+		holding[s.cells[c]] |= 1 << i
 		if atEdge(c) {
 			g.goal |= 1 << i
 		}
@@ -90,8 +87,9 @@ func (s *view) joinsTo(goal, stone hexgrid.Cell, within []hexgrid.Cell, mine boo
 			g.pairs = append(g.pairs, p)
 		}
 	}
-	r := g.search(own, empty, mine)
-	return r.joined, len(g.known) <= maxPositions
+	r := g.search(holding[s.own], holding[board.Empty], mine)
+	*s.positions += g.left
+	return r.joined, g.left > 0
 }
 
 // search solves a position.
@@ -105,9 +103,10 @@ func (g *joining) search(own, empty set, mine bool) result {
 	if mine {
 		key[1] = ^empty
 	}
-	if r, ok := g.known[key]; ok || len(g.known) > maxPositions {
+	if r, ok := g.known[key]; ok || g.left == 0 {
 		return r
 	}
+	g.left--
 	r := g.try(own, empty, mine)
 	g.known[key] = r
 	return r
@@ -167,15 +166,16 @@ func (g *joining) linked(own, empty set) (joined bool, carrier set) {
 	for grown := true; grown && all&g.goal == 0; {
 		grown = false
 		for _, p := range g.pairs {
-			if p.opponent || p.carrier&^(empty&^carrier) != 0 || p.ends&^own != 0 || p.ends&all == 0 || !p.edge && p.ends&^all == 0 {
-				continue
+			free := p.carrier&^(empty&^carrier) == 0 && p.ends&^own == 0 && !p.opponent
+			switch {
+			case !free || p.ends&all == 0:
+			case p.edge:
+				return true, carrier | p.carrier
+			case p.ends&^all != 0:
+				carrier |= p.carrier
+				all |= g.near.flood(p.ends, own)
+				grown = true
 			}
-			carrier |= p.carrier
-			if p.edge {
-				return true, carrier
-			}
-			all |= g.near.flood(p.ends, own)
-			grown = true
 		}
 	}
 	return all&g.goal != 0, carrier
@@ -185,22 +185,15 @@ func (g *joining) linked(own, empty set) (joined bool, carrier set) {
 // goal: of the carrier of a bridge the owner gets one cell only, and cannot go from one to the other.
 func (g *joining) walled(own, empty set) (cut bool, carrier set) {
 	near := g.near
-	var used set
 	for _, p := range g.pairs {
-		if !p.edge && p.carrier&^(empty&^used) == 0 && p.ends&(own|empty) == 0 {
-			used |= p.carrier
+		if !p.edge && p.carrier&^(empty&^carrier) == 0 && p.ends&(own|empty) == 0 {
+			carrier |= p.carrier
 			for rest := p.carrier; rest != 0; rest &= rest - 1 {
 				near[rest.first()] &^= p.carrier
 			}
 		}
 	}
-	all := near.flood(g.from, own|empty)
-	for _, p := range g.pairs {
-		if p.carrier&^used == 0 && p.carrier&all != 0 {
-			carrier |= p.carrier
-		}
-	}
-	return all&g.goal == 0, carrier
+	return near.flood(g.from, own|empty)&g.goal == 0, carrier
 }
 
 // flood returns some cells and those that they reach within others.
@@ -219,12 +212,9 @@ func (g *joining) nearest(own, empty, moves set) (sorted []set) {
 	var from, goal [maxCells]int
 	g.measure(own, empty, g.from, 0, &from)
 	g.measure(own, empty, g.goal&own, g.goal&empty, &goal)
+	way := func(m set) int { return maxCells*(from[m.first()]+goal[m.first()]) + from[m.first()] }
 	for ; moves != 0; moves &= moves - 1 {
 		sorted = append(sorted, moves&-moves)
-	}
-	way := func(m set) int {
-		i := m.first()
-		return maxCells*(from[i]+goal[i]) + from[i]
 	}
 	slices.SortStableFunc(sorted, func(a, b set) int { return way(a) - way(b) })
 	return sorted

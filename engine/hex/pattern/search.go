@@ -207,31 +207,25 @@ func (near *neighbours) flood(from, within set) set {
 	return all
 }
 
-// nearest lists moves, those on the shortest ways from the stone to the goal first.
+// nearest lists moves, those on the shortest ways from the stone to the goal first, and of these the
+// nearest to the stone. The length of a way is the number of its empty cells.
 func (g *joining) nearest(own, empty, moves set) (sorted []set) {
-	var from, goal [maxCells]int
-	g.measure(own, empty, g.from, 0, &from)
-	g.measure(own, empty, g.goal&own, g.goal&empty, &goal)
-	way := func(m set) int { return maxCells*(from[m.first()]+goal[m.first()]) + from[m.first()] }
+	var length [maxCells]int
+	for i, ends := range [][2]set{{g.from, 0}, {g.goal & own, g.goal & empty}} {
+		from, next, seen := ends[0], ends[1], set(0)
+		for d := 0; from|next != 0; d++ {
+			from = g.near.flood(from&^seen, own&^seen)
+			seen |= from
+			for rest := from; rest != 0; rest &= rest - 1 {
+				length[rest.first()] += d * (maxCells + 1 - i)
+				next |= g.near[rest.first()] & empty
+			}
+			from, next = next&^seen, 0
+		}
+	}
 	for ; moves != 0; moves &= moves - 1 {
 		sorted = append(sorted, moves&-moves)
 	}
-	slices.SortStableFunc(sorted, func(a, b set) int { return way(a) - way(b) })
+	slices.SortStableFunc(sorted, func(a, b set) int { return length[a.first()] - length[b.first()] })
 	return sorted
-}
-
-// measure adds to each cell the number of empty cells on the way there from some, or from others at
-// one more.
-func (g *joining) measure(own, empty, from, next set, far *[maxCells]int) {
-	var seen set
-	for d := 0; from|next != 0; d++ {
-		from = g.near.flood(from&^seen, own&^seen)
-		seen |= from
-		for rest := from; rest != 0; rest &= rest - 1 {
-			i := rest.first()
-			far[i] += d
-			next |= g.near[i] & empty
-		}
-		from, next = next&^seen, 0
-	}
 }

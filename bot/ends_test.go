@@ -32,14 +32,14 @@ func TestDecidedGameIsFinal(t *testing.T) {
 		c.sitDown(4, "rounds:1"+how)
 		at := c.open(sessionChannel)[0]
 		first, second := strings.TrimPrefix(at.Seats[0], store.UserSeat), strings.TrimPrefix(at.Seats[1], store.UserSeat)
-		for i, line := range strings.Fields("a1 b1 a2 b2 a3 b3 a4 b4") {
+		for i, line := range strings.Fields("a1 b1 a2 b2 a3 b3 a4 b4 a5 b5 a6 b6 a7 b7 a8 b8") {
 			c.must(c.asks(0, "/hex move "+line, by([]string{first, second}[i%2])))
 		}
 		asked := c.asks(0, "/hex undo", by(second))
 		c.must(asked)
 		allow := c.request("you", "[Allow]")
 		allow.User = player(numberOf(first))
-		c.must(c.asks(0, "/hex move a5", by(first)))
+		c.must(c.asks(0, "/hex move a9", by(first)))
 		ended, err := c.store.Load(at.Key)
 		if err != nil || ended.End == nil || ended.End.Winner != 0 || len(ended.End.Ratings) != 2*strings.Count(how, "rated") {
 			t.Fatalf("%q: %+v, %v", how, ended, err)

@@ -349,7 +349,7 @@ func TestForgottenLoserIsNotFresh(t *testing.T) {
 	after := func(play func(s *session, table int)) float64 {
 		s := newSession(t)
 		for n := range games {
-			s.play("you: /hex new @friend size:5 rated:true", "friend: [Accept]")
+			s.play("you: /hex new @friend size:9 rated:true", "friend: [Accept]")
 			play(s, n+1)
 		}
 		if s.table(games).End == nil {
@@ -379,7 +379,7 @@ func TestForgottenLeavesFlagAndTrace(t *testing.T) {
 	s := newSession(t)
 	forget := "leaver: /privacy forget what:all sure:true"
 	game := func(resigns ...string) {
-		s.play("you: /hex new @leaver size:5 rated:true", "leaver: [Accept]", "you: /hex move a1", "leaver: /hex move b1", "you: /hex move a2", "leaver: /hex move b2")
+		s.play("you: /hex new @leaver size:9 rated:true", "leaver: [Accept]", "you: /hex move a1", "leaver: /hex move b1", "you: /hex move a2", "leaver: /hex move b2")
 		s.play(resigns...)
 	}
 	flags := func() int { return strings.Count(s.does("you", "/server ratings").Text, "against **somebody**") }

@@ -90,6 +90,7 @@ type world struct {
 type Process struct {
 	Watch        *watch.Watch // where metrics are recorded; nil for nowhere
 	Crew         think.Crew   // other processes that think; nil for none
+	Shared       bool         // other processes serve people on the same store
 	PlacesAtOnce bool         // store at once where a board is, as another process may show the next one
 }
 
@@ -110,7 +111,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	if w.words == nil {
 		w.words = b.languages.In
 	}
-	b.uptime, b.rater = table.NewUptime(st, st.Mark() != 0), rating.New(st, playable.Rules(), log, w.now)
+	b.uptime, b.rater = table.NewUptime(st, p.Shared), rating.New(st, playable.Rules(), log, w.now)
 	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit.Duration(), p.Watch, p.Crew)
 	tables := table.NewTables(st, playable.Rules(), tableConfig(config), table.Surroundings{
 		AtEnd: []table.Companion{ // in the commit that ends a game

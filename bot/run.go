@@ -22,9 +22,9 @@ const passInterval = 15 * time.Second
 func (b *Bot) Reach(post chat.Poster) (leave func()) { return b.Outbox.Through(post) }
 
 // Run does the work that no request asks for. It sends notifications that are due, goes on with
-// tournaments and keeps live boards up to date. In passes it takes up the turns of levels that a
-// stop or a lost answer has left waiting, warns at idle tables and ends abandoned ones, posts the
-// puzzles of the day, prunes old games and keeps leaderboards. Indexes tell what is due, so a pass
+// tournaments, posts the puzzles of the day and keeps live boards up to date. In passes it takes up the
+// turns of levels that a stop or a lost answer has left waiting, warns at idle tables and ends abandoned
+// ones, prunes old games and keeps leaderboards. Indexes tell what is due, so a pass
 // does not read all tables. Run returns when the context has ended and the last search has stopped.
 func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	defer b.Outbox.Through(post)()

@@ -205,7 +205,7 @@ func (s *session) start() {
 		s.t.Fatal(err)
 	}
 	s.disk = &disk{s.store}
-	s.bot = newBot(s.config, s.disk, s.games, slog.New(s.log), Process{Watch: s.watch}, world{
+	s.bot = newBot(s.config, s.disk, s.games, slog.New(s.log), Process{Watch: s.watch, Shared: s.store.Shared()}, world{
 		now:  func() time.Time { return s.now() },
 		rand: rand.New(rand.NewPCG(1, 2)), // what chance gives is recorded too
 		words: func(locale string) chat.Words {

@@ -60,7 +60,7 @@ func TestLostConnections(t *testing.T) {
 	})
 	for s, want := range map[*store.Store]int{alone: 1, one: 0} {
 		quiet := slog.New(slog.DiscardHandler)
-		b := bot.New(config.Default(), s, nil, quiet, bot.Process{})
+		b := bot.New(config.Default(), s, nil, quiet, bot.Process{Shared: s.Shared()})
 		(&server{instance: &instance{Bot: b, store: state{Store: s}}}).linked(false, 0)
 		noted, err := store.Find(s, string(table.UptimeKind), "", nil)
 		if err != nil || len(noted) != want {

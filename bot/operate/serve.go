@@ -266,7 +266,7 @@ func start(ctx context.Context, settings config.Config, w io.Writer) (*instance,
 	if err != nil {
 		return nil, errors.Join(err, r.store.Close())
 	}
-	process.Crew = NewCrew(queue, log)
+	process.Crew, process.Shared = NewCrew(queue, log), true
 	process.PlacesAtOnce = settings.Discord.Endpoint != "" // the gateway brings a channel's requests to one copy
 	r.Bot = bot.New(settings, r.store.Store, bot.Games(), log, process)
 	r.crew = joinCrew(queue, r.Bot.Thinker(), r.watch, log)

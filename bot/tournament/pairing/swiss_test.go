@@ -75,7 +75,7 @@ func (e *Event) playing() (n int) {
 // kept apart, each round satisfies the absolute criteria if one can. There are fewer large
 // tournaments, unless SIXFOLD_LONG=1 is set.
 func TestSwissLaws(t *testing.T) {
-	trials := enginetest.Times(8, 400)
+	trials := enginetest.Times(8, 15)
 	random := rand.New(rand.NewPCG(1, 2))
 	played, impossible, unbalanced := 0, 0, 0
 	for trial := range trials {

@@ -91,3 +91,41 @@ func TestWorkIsBounded(t *testing.T) {
 		t.Errorf("%.0f allocations", n)
 	}
 }
+
+// TestPointsWithoutAGame are a downfloat (FIDE C.04.3, 1.4.3), and their absence is none.
+func TestPointsWithoutAGame(t *testing.T) {
+	for points, want := range map[int]float{Loss: stayed, Half: down, Win: down} {
+		if got := floatIn([][]turn{{{opponent: Bye, points: points, seat: none}}}, 0, 0); got != want {
+			t.Errorf("%d halves: %v, want %v", points, got, want)
+		}
+	}
+}
+
+// TestSeatFaults of two candidates for the first place who both must have the second seat: which of C10
+// to C13 their game does not meet.
+func TestSeatFaults(t *testing.T) {
+	had := func(seats ...int) *contender {
+		c := &contender{}
+		for _, seat := range seats {
+			c.history = append(c.history, turn{seat: seat})
+		}
+		c.wants = preferenceOf(c.history)
+		return c
+	}
+	for _, tt := range []struct {
+		name string
+		a, b *contender
+		want [4]bool
+	}{
+		{"two more, two in succession", had(0, 0), had(0, 0), [4]bool{true, true, true, false}},
+		{"two more each, one in succession", had(0, 0), had(0, 0, 1, 0), [4]bool{true, false, true, false}},
+		{"one has fewer, and had it twice", had(0, 0), had(1, 0, 0), [4]bool{false, true, true, false}},
+		{"two more against a strong preference", had(0, 0), had(0), [4]bool{2: true, 3: true}},
+		{"two more against a mild one", had(0, 0), had(1, 0), [4]bool{2: true}},
+		{"different seats", had(0, 0), had(1, 1), [4]bool{}},
+	} {
+		if got := seatFaults(tt.a, tt.b); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}

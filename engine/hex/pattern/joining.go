@@ -70,6 +70,8 @@ const (
 	mostRows = 4
 	// sideways is the number of cells to the left of a stone, and to the right, that are around it.
 	sideways = 4
+	// nearest is the number of cells around a bridge that are searched.
+	nearest = 40
 )
 
 // surroundings returns the cells around a stone: from one row above it down to the edge.
@@ -104,8 +106,11 @@ func brokenBridge(q Question) (Finding, bool) {
 	}
 	played := views(q.Board, q.Mover)[0].put(q.Played, q.Mover)
 	sure, ok := played.proved(both[1], both[0], false)
-	if !ok && !played.put(q.Better, q.Mover.Other()).links().joined(both[0], both[1]) {
-		sure = Likely
+	if around := played.reached(both[0]); !ok {
+		joined, known := played.joinsTo(both[1], both[0], around[:min(len(around), nearest)], false)
+		if known && !joined {
+			sure = Likely
+		}
 	}
 	return Finding{Kind: Bridge, Certainty: sure, Stones: both, Intruder: q.Last}, sure > 0
 }

@@ -38,7 +38,7 @@ type Certainty int
 
 // The levels of certainty. What is less sure is not found.
 const (
-	// Likely: so finds a search of the cells around, or of a bridge one of stones and bridges.
+	// Likely: so finds a search of the cells around.
 	Likely Certainty = iota + 1
 	// Proved: so finds a search of all cells that matter.
 	Proved

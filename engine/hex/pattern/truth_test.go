@@ -273,6 +273,7 @@ func TestWhatIsKeptIsNotCalledLost(t *testing.T) {
 		{"the template IVa, kept beside", "e9", "e11", "h8", wide("Rg8 Be9")},
 		{"a chain that is joined at its end", "", "a1", "d9", chain},
 		{"a chain with its end in a template on ten rows", "", "a1", "d9", chain[1:]},
+		{"a bridge with another way around it", "e5", "a1", "f5", wide("Re6 Rf4 Rg5 Rf6 Be5")},
 		{"another way by links of which one holds", "d1", "e5", "c1", []string{"...BR", "..RBR", ".B.R.", "RRB.B", "BRB.."}},
 	}
 	for _, tt := range tests {

@@ -93,10 +93,16 @@ func TestChallengesByDirectMessage(t *testing.T) {
 	}
 }
 
-// TestBlockAtTheChallenge: the person asked blocks with one press, which declines the challenge as any
-// other; nobody else can, and only who blocks is told.
+// TestBlockAtTheChallenge: from the third challenge on the person asked blocks with one press, which declines
+// it as any other; nobody else can, and only who blocks is told.
 func TestBlockAtTheChallenge(t *testing.T) {
 	s := newSession(t)
+	for range 2 {
+		if r := s.does("you", "/hex new @friend size:3"); strings.Contains(transcript(r), "[Block]") {
+			t.Errorf("a first challenge asks whether to block: %q", transcript(r))
+		}
+		s.play("you: /hex resign")
+	}
 	s.play("you: /hex new @friend size:3")
 	s.refused("stranger", "[Block]", "This challenge is for Friend")
 	s.refused("you", "[Block]", "")
@@ -107,7 +113,7 @@ func TestBlockAtTheChallenge(t *testing.T) {
 	if own := r.After[0]; !own.Private || !strings.HasPrefix(own.Text, "You have blocked **You**, who is not told") {
 		t.Errorf("who blocks is told, private %t: %q", own.Private, own.Text)
 	}
-	if end := s.table(1).Result; end == nil || end.Kind != table.Declined {
+	if end := s.table(3).Result; end == nil || end.Kind != table.Declined {
 		t.Errorf("the challenge ended as %v", end)
 	}
 	s.refused("you", "/hex new @friend size:3", "There can be no game between you and Friend at present.")

@@ -202,7 +202,9 @@ type Pending struct {
 	By   string    `json:"by,omitempty"`
 	To   string    `json:"to,omitempty"`
 	At   time.Time `json:"at,omitzero"`
-	// Silent is set where the question does not notify the person asked, who has been asked often of late.
+	// Often is set where the person asked has been asked often of late, and Silent where the question does not
+	// notify them, as they have been asked even more often.
+	Often  bool `json:"often,omitempty"`
 	Silent bool `json:"silent,omitempty"`
 }
 

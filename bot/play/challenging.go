@@ -15,7 +15,8 @@ import (
 func (h *Handlers) create(c *show.Call, channel string, t *table.Table) error {
 	return h.Tables.Create(channel, t, func(*store.Tx, store.Key) error {
 		if p := t.Record.Pending; t.Asks(table.Challenge) {
-			p.Silent = !h.challenges.Allows(p.To, c.Request.ID, c.User.ID, h.Env.Now())
+			n := h.challenges.Count(p.To, c.Request.ID, c.User.ID, h.Env.Now())
+			p.Often, p.Silent = n >= h.challenges.Most, n > h.challenges.Most
 		}
 		return nil
 	}, c.Op())

@@ -99,7 +99,7 @@ func (s *tried) refused(what Saying, words string) {
 func TestSayChallenge(t *testing.T) {
 	s := newShell(t)
 	a := s.must(Saying{Line: "/hex new @friend size:3 swap:false", Out: s.out})
-	if want := []string{"Accept", "Decline", "Block", "Rules"}; !slices.Equal(a.Buttons, want) {
+	if want := []string{"Accept", "Decline", "Rules"}; !slices.Equal(a.Buttons, want) {
 		t.Errorf("buttons = %q, want %q", a.Buttons, want)
 	}
 	if a.Private || a.Data.Size != 3 || !strings.Contains(a.Text, "<@"+world.FriendID+">") {

@@ -42,10 +42,11 @@ func (c *Call) challengeButtons(t *table.Table) []chat.Button {
 	if t.Asks(table.Open) {
 		return []chat.Button{c.TableButton(t, "accept", engine.T("Join"), chat.Success), c.TableButton(t, "withdraw", engine.T("Withdraw"), chat.Secondary)}
 	}
-	return []chat.Button{
-		c.TableButton(t, "accept", engine.T("Accept"), chat.Success), c.TableButton(t, "decline", engine.T("Decline"), chat.Danger),
-		c.TableButton(t, "block", engine.T("Block"), chat.Secondary),
+	list := []chat.Button{c.TableButton(t, "accept", engine.T("Accept"), chat.Success), c.TableButton(t, "decline", engine.T("Decline"), chat.Danger)}
+	if t.Record.Pending.Often {
+		list = append(list, c.TableButton(t, "block", engine.T("Block"), chat.Secondary))
 	}
+	return list
 }
 
 // playButtons returns the buttons in a fixed order: moves, undo, hint, views, rules, and what ends

@@ -202,12 +202,17 @@ type act struct {
 	milli   int64  // when, since 1970
 	request uint64 // its ID, 0 for none
 	by      string
-	allowed bool
+	n       int // as of [Rate.Count]
 }
 
-// Allows reports whether a person's limit has room for what a user does by a request, and records it. A
-// request that comes again counts once.
+// Allows reports whether a person's limit has room for what a user does by a request, as of [Rate.Count].
 func (r *Rate) Allows(person, request, by string, now time.Time) bool {
+	return r.Count(person, request, by, now) <= r.Most
+}
+
+// Count records what a user does by a request, and returns how many such acts there are with it, one more
+// than Most at most. A request that comes again counts once.
+func (r *Rate) Count(person, request, by string, now time.Time) (n int) {
 	id, _ := strconv.ParseUint(request, 10, 64)
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -220,14 +225,13 @@ func (r *Rate) Allows(person, request, by string, now time.Time) bool {
 	}
 	acts := r.fresh(person, now)
 	if i := slices.IndexFunc(acts, func(a act) bool { return id != 0 && a.request == id }); i >= 0 {
-		return acts[i].allowed
+		return acts[i].n
 	}
-	allowed := len(acts) < r.Most
-	if allowed || r.Strict {
-		acts = append(acts[max(0, len(acts)+1-r.Most):], act{now.UnixMilli(), id, by, allowed})
+	if n = len(acts) + 1; n <= r.Most || r.Strict {
+		acts = append(acts[max(0, n-r.Most):], act{now.UnixMilli(), id, by, n})
 	}
 	r.recent[person] = acts
-	return allowed
+	return n
 }
 
 // Full returns who has done what fills a person's limit, each once, or nil if it has room.

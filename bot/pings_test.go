@@ -118,3 +118,13 @@ func TestBlockAtTheChallenge(t *testing.T) {
 	}
 	s.refused("you", "/hex new @friend size:3", "There can be no game between you and Friend at present.")
 }
+
+// TestBlockOfForgotten: the challenge of somebody who has all removed has no name to block.
+func TestBlockOfForgotten(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @friend size:3", "you: /privacy forget what:all sure:true")
+	r := s.does("friend", "[Block]")
+	if len(r.After) != 1 || !strings.HasPrefix(r.After[0].Text, "You have blocked **somebody**, who is not told") {
+		t.Errorf("who blocks is told %q", transcript(r))
+	}
+}

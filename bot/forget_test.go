@@ -373,6 +373,30 @@ func TestForgottenLoserIsNotFresh(t *testing.T) {
 	}
 }
 
+// TestForgettingLosesToLevels: a rated game against a level that goes on is given up with all else, and the games of a
+// day are as many as without that. Otherwise only what is won would count.
+func TestForgettingLosesToLevels(t *testing.T) {
+	s := newSession(t)
+	forget := "you: /privacy forget what:all sure:true"
+	for range 10 {
+		s.play("you: /hex new level:hard size:9 rated:true", forget)
+	}
+	ids := s.kept(string(rating.Kind))
+	if len(ids) != 1 {
+		t.Fatalf("what is left is %q", ids)
+	}
+	if st, _, err := rating.Kind.Get(s.store, ids[0]); err != nil || st.Rating >= 1500 {
+		t.Errorf("who has left ten games stands at %+v: %v", st, err)
+	}
+	s.refused("you", "/hex new level:hard size:9 rated:true", "10 games a day")
+	s.clock = s.clock.Add(24 * time.Hour)
+	s.play("you: /hex new level:hard size:9 rated:true", "you: /hex new open:true size:9 rated:true", "you: /hex new level:hard size:9", forget)
+	if st, _, err := rating.Kind.Get(s.store, ids[0]); err != nil || len(st.Levels["hard"]) != 1 {
+		t.Errorf("a day later the games are %+v: %v", st, err)
+	}
+	s.absent("user:11", "You")
+}
+
 // TestForgottenLeavesFlagAndTrace: a flag stays without the name, and a trace of the
 // rating for 90 days, which a new rating begins with.
 func TestForgottenLeavesFlagAndTrace(t *testing.T) {

@@ -74,7 +74,7 @@ func (b *Bot) inventory(games engine.Text) []privacy.Kept {
 			Buckets: []string{"ranks"}, Find: b.rater.Kept, Forget: b.rater.Forget,
 			What: engine.T("How strong you are held to be in each game, your places on leaderboards, and what of your rated games those who manage a server may want to look at"),
 			Long: engine.T("until you have all removed; what your games did to the ratings of others stays, and what those who manage a server may want to look at, without your name and number. " +
-				"For 90 days a code that is worked out from your number stays, with your ratings, as 1500 at most, and how sure they are, so that you do not begin as somebody new"),
+				"For 90 days a code that is worked out from your number stays, with your ratings, as 1500 at most, how sure they are and when you last played, so that you do not begin as somebody new"),
 		},
 		{
 			Name: "tournaments", Kinds: []string{tournament.Kind, tournament.PastKind}, Export: b.tournaments.Export, Forget: b.tournaments.Forget,

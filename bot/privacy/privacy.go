@@ -363,7 +363,7 @@ func (p *Privacy) Pass(ctx context.Context) error {
 // askForAll asks for confirmation before everything is removed.
 func (p *Privacy) askForAll(c *chat.Call) (chat.Reply, error) {
 	r := c.Reply(true, c.Say("This removes all that I keep of you, for good: your settings, what games have kept for you, and the tables at which nobody else sat. "+
-		"Games with others stay, without your name and number on Discord, and count as they did. Where you had a rating, you do not begin as somebody new for 90 days. Are you sure? %s hands it over before.", engine.Command("privacy export")))
+		"Games with others stay, without your name and number on Discord, and count as they did. You lose rated games against me that go on. Where you had a rating, you do not begin as somebody new for 90 days. Are you sure? %s hands it over before.", engine.Command("privacy export")))
 	yes := c.Button("privacy forget sure:true", engine.T("Remove all"))
 	yes.Style = chat.Danger
 	r.Rows = chat.Rows([]chat.Button{yes})

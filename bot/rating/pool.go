@@ -99,7 +99,7 @@ func RequireRest(from store.Reader, t *table.Table, own []store.Brief, now time.
 	if t.Between() || at < 0 {
 		return nil
 	}
-	st, err := get(from, t.People()[0], t.Record.Rated)
+	st, _, err := begun(from, t.People()[0], t.Record.Rated)
 	if err != nil {
 		return err
 	}

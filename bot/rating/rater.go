@@ -263,18 +263,14 @@ func (r *Rater) sides(tx *store.Tx, record *store.Table) ([]side, error) {
 // standing replaces. Whose name was removed has the trace alone.
 func personSide(tx *store.Tx, user string, record *store.Table, seat int) (side, error) {
 	pool := record.Rated
-	st, err := get(tx, user, pool)
-	if st == nil && err == nil {
-		var trace string
-		if trace, err = traceOf(tx, user); err == nil {
-			st, err = get(tx, trace, pool)
-		}
-		if record.Names[seat] == "" {
-			user = trace
-		} else if st != nil {
-			tx.Delete(Kind.Record(standingID(trace, pool)))
-			st.fadeAt(tx, trace, pool, 0)
-		}
+	st, trace, err := begun(tx, user, pool)
+	switch {
+	case trace == "":
+	case record.Names[seat] == "":
+		user = trace
+	case st != nil:
+		tx.Delete(Kind.Record(standingID(trace, pool)))
+		st.fadeAt(tx, trace, pool, 0)
 	}
 	p := side{user: user, standing: cmp.Or(st, &Standing{}), before: glicko.New()}
 	if st != nil {

@@ -42,11 +42,21 @@ func traceOf(from store.Reader, user string) (string, error) {
 	return tracePrefix + hex.EncodeToString(h.Sum(nil)[:16]), err
 }
 
+// begun returns the standing with which a user begins a game, which may be a trace: that is named then.
+func begun(from store.Reader, user, pool string) (st *Standing, trace string, err error) {
+	if st, err = get(from, user, pool); st == nil && err == nil {
+		if trace, err = traceOf(from, user); err == nil {
+			st, err = get(from, trace, pool)
+		}
+	}
+	return st, trace, err
+}
+
 // leaveTrace stores a standing as a trace, no higher than that of a new player.
 func leaveTrace(tx *store.Tx, trace, pool string, s *Standing, now time.Time) error {
 	left := Standing{
 		Rating: min(s.Rating, glicko.FirstRating), Deviation: s.Deviation, Volatility: s.Volatility,
-		Last: playedAt{At: s.Last.At}, Fades: s.Fades,
+		Last: playedAt{At: s.Last.At}, Levels: s.Levels, Fades: s.Fades,
 	}
 	left.fadeAt(tx, trace, pool, now.Add(traceFor).UnixMilli())
 	return Kind.Put(tx, standingID(trace, pool), &left)

@@ -97,6 +97,9 @@ func (ts *Tables) Leave(tx *store.Tx, user string, keys []store.Key) error {
 		case err != nil:
 			return err
 		case opponent(&record.Head, user) == "":
+			if err := ts.giveUp(tx, user, key, record); err != nil {
+				return err
+			}
 			ts.Remove(tx, key, record)
 		default:
 			(&Brief{Head: &record.Head}).Rename(user, "")
@@ -111,6 +114,26 @@ func (ts *Tables) Leave(tx *store.Tx, user string, keys []store.Key) error {
 			if place, err := tx.Get(board.Kind, board.ID); err == nil && bytes.Contains(place, []byte(`"asker"`)) {
 				tx.Delete(board) // it may be this person: older versions have stored who asks there to take a move back
 			}
+		}
+	}
+	return nil
+}
+
+// giveUp has a user lose a rated game against a level that is about to be removed.
+func (ts *Tables) giveUp(tx *store.Tx, user string, key store.Key, record *store.Table) error {
+	if record.Rated == "" || record.Over {
+		return nil
+	}
+	t, err := ts.Load(tx.Context(), key)
+	if err != nil {
+		return nil //nolint:nilerr // what cannot be replayed is removed all the same
+	}
+	t.Rename(user, "")
+	t.End(Resigned, t.SeatOf(user).Other())
+	ts.updateRecord(t)
+	for _, c := range ts.with.AtEnd {
+		if err := c.Save(tx, t); err != nil {
+			return err
 		}
 	}
 	return nil

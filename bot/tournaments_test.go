@@ -693,6 +693,37 @@ func TestWithdrawals(t *testing.T) {
 	c.sound()
 }
 
+// TestDecidedGamesAreUnrated: organisers cannot have a friend win ratings by their word. Who withdraws loses them.
+func TestDecidedGamesAreUnrated(t *testing.T) {
+	for _, how := range []struct {
+		by    func(loser int) int
+		does  string
+		rated bool
+	}{
+		{func(int) int { return 0 }, "/tournament forfeit player:@friend", false},
+		{func(int) int { return 0 }, "/tournament withdraw player:@friend", false},
+		{func(loser int) int { return loser }, "/tournament withdraw", true},
+	} {
+		c := newCup(t)
+		c.sitDown(3, "rounds:1 rated:true")
+		key := c.open(sessionChannel)[0].Key
+		c.moves(key, 2)
+		record, err := c.store.Load(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		loser := numberOf(strings.TrimPrefix(record.Seats[0], store.UserSeat))
+		c.must(c.asks(how.by(loser), how.does, naming(loser)))
+		if !how.rated {
+			c.must(c.asks(loser, "/tournament withdraw"))
+		}
+		c.advance()
+		if record, err = c.store.Load(key); err != nil || record.End == nil || record.End.Winner != 1 || (len(record.End.Ratings) > 0) != how.rated {
+			t.Errorf("%s ends the game as %+v, %v", how.does, record.End, err)
+		}
+	}
+}
+
 // TestForfeitCallsBoth: both players hear of a game that the organiser has decided, by a message that
 // calls them.
 func TestForfeitCallsBoth(t *testing.T) {

@@ -304,7 +304,7 @@ func (s *step) forfeit() (bool, error) {
 		if g.Table == 0 {
 			return lost, nil
 		}
-		switch t, err := s.forfeitTable(g.key(s.t.Game), engine.Seat(winner)); {
+		switch t, err := s.forfeitTable(g.key(s.t.Game), engine.Seat(winner), g.Decided); {
 		case unreadable(err): // it cannot end in another way
 			s.log.Error("forfeit a game of a tournament", table.Attr(g.key(s.t.Game)), "err", err)
 			return lost, nil

@@ -217,7 +217,7 @@ func (k *Keeper) Withdraw(c *chat.Call) (chat.Reply, error) {
 	var user string
 	t, err := k.change(c.Request.Channel, func(t *Tournament, _ store.Reader) (err error) {
 		if user, err = target(c, t); err == nil {
-			err = t.Withdraw(user)
+			err = t.Withdraw(user, c.User.ID)
 		}
 		return err
 	}, c.Op())
@@ -233,7 +233,7 @@ func (k *Keeper) Forfeit(c *chat.Call) (chat.Reply, error) {
 	if !named {
 		return chat.Reply{}, engine.Refuse("name the `player` who loses the present game")
 	}
-	t, err := k.organise(c, c.Request.Channel, func(t *Tournament) error { return t.loseGame(who.ID) })
+	t, err := k.organise(c, c.Request.Channel, func(t *Tournament) error { return t.loseGame(who.ID, c.User.ID) })
 	if err != nil {
 		return chat.Reply{}, err
 	}

@@ -72,7 +72,7 @@ func (t *Tournament) forget(person string) {
 	}
 	if n := t.number(person); n >= 0 {
 		if t.State == Running {
-			_ = t.Withdraw(person) // they play
+			_ = t.Withdraw(person, person) // they play
 		}
 		t.Players[n].ID, t.Players[n].Name = "", ""
 	}

@@ -116,7 +116,7 @@ func (s *step) lackRoom(i int, g Game, person string) (done bool, err error) {
 	case !g.NoRoom:
 		return true, s.tellNoRoom(person, func(t *Tournament) { t.Rounds[round].Games[i].NoRoom = true })
 	case s.t.Hours > 0 && late:
-		return true, s.save(func(t *Tournament) { _ = t.loseGame(person) }) // they may have been forgotten
+		return true, s.save(func(t *Tournament) { _ = t.loseGame(person, person) }) // they may have been forgotten
 	}
 	return false, nil
 }
@@ -199,13 +199,16 @@ func (s *step) openMoved(g Game, tag string, record func(*store.Tx, store.Key) e
 
 // forfeitTable ends the table of a game as forfeited, with or without a winner, and tells both
 // players, unless the game ended in another way before. It returns the table as it is then.
-func (s *step) forfeitTable(key store.Key, winner engine.Seat) (t *table.Table, err error) {
+func (s *step) forfeitTable(key store.Key, winner engine.Seat, decided bool) (t *table.Table, err error) {
 	defer watch.Recover(s.log, &err)
 	t, err = s.bot.Tables.Load(s.ctx, key)
 	if err != nil || t.Record.Over && !t.EndedAs(table.Forfeited) {
 		return t, err
 	}
 	if !t.Record.Over {
+		if decided {
+			t.Record.Rated = "" // or organisers could have their friends win
+		}
 		t.End(table.Forfeited, winner)
 		if err := s.bot.Tables.Save(t); err != nil {
 			return nil, err

@@ -109,6 +109,7 @@ type Game struct {
 	// Forfeit is, by seat, whether the player forfeits, by withdrawing or by decision of the
 	// organiser.
 	Forfeit [2]bool `json:"forfeit,omitzero"`
+	Decided bool    `json:"decided,omitempty"` // by the organiser, so that it is not rated
 	Done    bool    `json:"done,omitempty"`
 	Points  [2]int  `json:"points"`
 	Played  bool    `json:"played,omitempty"` // see [pairing.Game]
@@ -313,9 +314,15 @@ func (t *Tournament) openGame(user string) (g *Game, seat int) {
 	return nil, 0
 }
 
+// lost records that a player forfeits the game, and whether that is by somebody else's decision.
+func (g *Game) lost(seat int, decided bool) {
+	g.Decided = g.Decided || decided && !g.Forfeit[seat]
+	g.Forfeit[seat] = true
+}
+
 // Withdraw withdraws a player from a running tournament: the player loses the present game and is
-// not paired again.
-func (t *Tournament) Withdraw(user string) error {
+// not paired again. by is who decides so.
+func (t *Tournament) Withdraw(user, by string) error {
 	n := t.number(user)
 	if err := t.running(); err != nil {
 		return err
@@ -325,13 +332,13 @@ func (t *Tournament) Withdraw(user string) error {
 	}
 	t.Players[n].Gone = true
 	if g, seat := t.openGame(user); g != nil {
-		g.Forfeit[seat] = true
+		g.lost(seat, by != user)
 	}
 	return nil
 }
 
-// loseGame makes a player forfeit the present game.
-func (t *Tournament) loseGame(user string) error {
+// loseGame makes a player forfeit the present game, by somebody's decision.
+func (t *Tournament) loseGame(user, by string) error {
 	if err := t.running(); err != nil {
 		return err
 	}
@@ -339,7 +346,7 @@ func (t *Tournament) loseGame(user string) error {
 	if g == nil {
 		return engine.Refuse("%s has no game in this round that goes on", chat.Mention(user))
 	}
-	g.Forfeit[seat] = true
+	g.lost(seat, by != user)
 	return nil
 }
 

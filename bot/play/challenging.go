@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -41,7 +42,7 @@ func (h *Handlers) Block(c *show.Call, t *table.Table) (chat.Reply, error) {
 	}
 	by := t.Record.Pending.By
 	said, err := store.Transact(c.Ctx, h.Records, c.Op(), func(tx *store.Tx) (string, error) {
-		return h.block(tx, c, chat.User{ID: by, Name: c.Words.Say(t.Name(t.SeatOf(by)))})
+		return h.block(tx, c, chat.User{ID: by, Name: cmp.Or(t.Record.Names[t.SeatOf(by)], c.Say("somebody"))})
 	})
 	if err != nil {
 		return chat.Reply{}, err

@@ -94,3 +94,15 @@ func TestRatedByDefault(t *testing.T) {
 		t.Errorf("before anybody set it, a game was rated in %q", got)
 	}
 }
+
+// TestOneQuestionAtATime: nobody takes the place of what the other one asks, nor calls them twice.
+func TestOneQuestionAtATime(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @friend clock:3d", "friend: [Accept]", "you: /hex move a1", "friend: /hex move b1", "you: /hex move a2", "you: /hex pause")
+	s.refused("you", "/hex undo", "You have asked something already; Friend must answer first.")
+	s.refused("friend", "/hex undo", "You has asked something; answer that first.")
+	s.play("friend: [Allow]")
+	if at, err := s.bot.Tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1}); err != nil || !at.Paused() {
+		t.Errorf("the clock is not paused: %v", err)
+	}
+}

@@ -78,10 +78,6 @@ func (h *Handlers) PauseAt(c *show.Call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("there is no clock at this table, so take your time")
 	case other == "":
 		return chat.Reply{}, engine.Refuse("a clock against the bot is not paused, for there is nobody to agree; %s opens a table without one", t.Game.Command("new"))
-	case t.Record.Pending != nil && t.Record.Pending.By == c.User.ID:
-		return chat.Reply{}, engine.Refuse("you have asked something already; %s must answer first", t.Name(t.SeatOf(other)))
-	case t.Record.Pending != nil:
-		return chat.Reply{}, engine.Refuse("%s has asked something; answer that first", t.Name(t.SeatOf(other)))
 	}
 	return h.ask(c, t, table.Pause, other, engine.T("A request by **%s**: to pause the clock. It runs until that is agreed.", chat.Name(c.User.Name)))
 }

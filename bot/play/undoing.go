@@ -42,20 +42,22 @@ func (h *Handlers) UndoAt(c *show.Call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("you have not moved yet, so there is nothing to take back")
 	}
 	other := t.Opponent(c.User.ID)
-	switch {
-	case other == "":
+	if other == "" {
 		return h.takeBack(c, t, n, table.Notice{Text: engine.T("Taken back by **%s**.", chat.Name(c.User.Name))})
-	case t.Asks(table.Takeback) && t.Record.Pending.By == c.User.ID:
-		return chat.Reply{}, engine.Refuse("you have asked already; %s must agree first", t.Name(t.SeatOf(other)))
-	case t.Asks(table.Takeback):
-		return chat.Reply{}, engine.Refuse("%s has asked to take a move back; allow or refuse that first", t.Name(t.SeatOf(other)))
 	}
 	move := chat.Shorten(t.Record.Moves[n].Text, show.MostRepeated)
 	return h.ask(c, t, table.Takeback, other, engine.T("A request by **%s**: to take back %s.", chat.Name(c.User.Name), move))
 }
 
-// ask asks the other person at a table to agree to something.
+// ask asks the other person at a table to agree to something, unless a question waits there.
 func (h *Handlers) ask(c *show.Call, t *table.Table, kind, other string, said engine.Text) (chat.Reply, error) {
+	switch {
+	case t.Question() == "":
+	case t.Record.Pending.By == c.User.ID:
+		return chat.Reply{}, engine.Refuse("you have asked something already; %s must answer first", t.Name(t.SeatOf(other)))
+	default:
+		return chat.Reply{}, engine.Refuse("%s has asked something; answer that first", t.Name(t.SeatOf(other)))
+	}
 	t.Ask(kind, c.User.ID, other, h.Env.Now())
 	return h.note(c, t, table.Notice{Text: said, Nudge: engine.T("%s, do you agree?", chat.Mention(other)), Calls: []string{other}})
 }

@@ -100,7 +100,7 @@ func canUndo(t *table.Table) bool {
 	case t.Record.Over:
 		return t.Began() && len(t.Record.Seats) == 1 && t.Record.Result == nil
 	default:
-		return !t.Asks(table.Takeback) && t.RequireUndo() == nil
+		return t.Question() == "" && t.RequireUndo() == nil
 	}
 }
 

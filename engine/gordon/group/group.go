@@ -258,11 +258,7 @@ func (g *Group) Symbol(a Element) string {
 
 // Symbols returns the symbols of all elements in order. The slice is a copy.
 func (g *Group) Symbols() []string {
-	symbols := make([]string, g.Order())
-	for a := range g.all() {
-		symbols[a] = g.Symbol(a)
-	}
-	return symbols
+	return engine.Map(First(g.Order()).Elements(), g.Symbol)
 }
 
 // Lowered returns a name with exponents as plain digits: r2s for r²s and r^2s.
@@ -289,15 +285,17 @@ func (g *Group) Rows() string {
 	if 2*g.Order()*g.Order() > engine.MostDescribed {
 		return ""
 	}
-	rows := make([]string, g.Order())
-	for a := range g.all() {
-		products := make([]string, g.Order())
-		for b := range g.all() {
-			products[b] = g.Element(g.Product(a, b))
-		}
-		rows[a] = g.Element(a) + ": " + strings.Join(products, " ")
+	rows := g.productRows()
+	for i, name := range g.names {
+		rows[i] = name + ": " + rows[i]
 	}
 	return strings.Join(rows, "; ")
+}
+
+// productRows returns the products in each row of the table.
+func (g *Group) productRows() []string {
+	rows := slices.Collect(slices.Chunk(g.table, g.Order()))
+	return engine.Map(rows, func(row []Element) string { return strings.Join(engine.Map(row, g.Element), " ") })
 }
 
 // Additive reports whether the elements are the numbers 0 to n-1 under addition modulo n.

@@ -133,10 +133,6 @@ func (m *matcher) extend() isomorphism {
 	return image
 }
 
-// isomorphic reports whether it finds an isomorphism. It is exact up to order 23; above, the
-// search is bounded and may give up.
-func isomorphic(g, h *Group) bool { return newMatcher(g, h).find() != nil }
-
 // Orbits returns the orbits of the group's automorphisms, ordered by their first elements, each
 // in order. On large groups the search is bounded and may split an orbit.
 func (g *Group) Orbits() [][]Element {
@@ -174,16 +170,10 @@ func (g *Group) Identify() string {
 // OfOrder returns the names of all groups of an order up to 23, each group once; for greater
 // orders, of those in the catalogue.
 func OfOrder(n int) []string {
-	var names []string
-	var made []*Group
-	for _, name := range namesOfOrder(n) {
+	return slices.DeleteFunc(namesOfOrder(n), func(name string) bool {
 		g, err := Parse(name)
-		if err != nil || slices.ContainsFunc(made, func(h *Group) bool { return isomorphic(g, h) }) {
-			continue
-		}
-		names, made = append(names, name), append(made, g)
-	}
-	return names
+		return err != nil || g.Identify() != name
+	})
 }
 
 // namesOfOrder returns names of the catalogue's groups of an order: first the abelian ones, then

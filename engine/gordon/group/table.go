@@ -39,12 +39,11 @@ func ReadTable(data []byte) (Table, error) {
 	if err != nil {
 		return Table{}, err
 	}
-	r := &tableReader{names: names, rows: lines[1:], first: first + 1}
-	g, err := r.read()
-	if err != nil {
+	r := &tableReader{rows: lines[1:], first: first + 1, Group: &Group{names: names}}
+	if err := r.read(); err != nil {
 		return Table{}, err
 	}
-	t := Table{Group: g}
+	t := Table{Group: r.Group}
 	if glued {
 		t.Warnings = append(t.Warnings, engine.T("The `!` of the first line belongs after a blank; it was read as the end of the names."))
 	}
@@ -59,10 +58,10 @@ func splitLines(data []byte) (lines []string, first int, err error) {
 		return nil, 0, flawed(0, "the file has %s bytes; the limit is %s", strconv.Itoa(len(data)), strconv.Itoa(MaxFile))
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	if line := badByte(data); line > 0 {
-		return nil, 0, flawed(line, "this is not text in UTF-8")
-	}
 	lines = strings.Split(strings.ReplaceAll(strings.ReplaceAll(string(data), "\r\n", "\n"), "\r", "\n"), "\n")
+	if bad := slices.IndexFunc(lines, func(s string) bool { return !utf8.ValidString(s) || strings.Contains(s, "\x00") }); bad >= 0 {
+		return nil, 0, flawed(bad+1, "this is not text in UTF-8")
+	}
 	blank := func(s string) bool { return strings.TrimSpace(s) == "" }
 	for len(lines) > 0 && blank(lines[len(lines)-1]) {
 		lines = lines[:len(lines)-1]
@@ -75,22 +74,6 @@ func splitLines(data []byte) (lines []string, first int, err error) {
 		return nil, 0, flawed(0, "the file is empty: its first line must name the elements and end with `!`")
 	}
 	return lines, first + 1, nil
-}
-
-// badByte returns the line of the first byte that is not text, 0 if there is none.
-func badByte(data []byte) int {
-	line := 1
-	for len(data) > 0 {
-		r, size := utf8.DecodeRune(data)
-		switch {
-		case r == utf8.RuneError && size <= 1, r == 0:
-			return line
-		case r == '\n':
-			line++
-		}
-		data = data[size:]
-	}
-	return 0
 }
 
 // readHeader parses the names of the elements. Glued reports whether the "!" follows a name
@@ -122,52 +105,47 @@ func endsNames(word string) bool { return strings.HasSuffix(word, "!") }
 
 // checkNames refuses names that cannot be displayed, and duplicates.
 func checkNames(names []string, line int) error {
-	seen := map[string]int{}
 	for i, name := range names {
 		if why, ok := unfit(name); ok {
 			return flawed(line, "name %s %s", strconv.Itoa(i+1), why)
 		}
 	}
 	for i, name := range names {
-		if before, twice := seen[name]; twice {
-			return flawed(line, "%s is given twice, as name %s and as name %s", name, strconv.Itoa(before), strconv.Itoa(i+1))
+		if before := slices.Index(names, name); before < i {
+			return flawed(line, "%s is given twice, as name %s and as name %s", name, strconv.Itoa(before+1), strconv.Itoa(i+1))
 		}
-		seen[name] = i + 1
 	}
 	return nil
 }
 
 type tableReader struct {
-	names []string
 	rows  []string
 	first int // line of the first row
 	*Group
 }
 
-// read returns the group, or the first flaw as an error.
-func (r *tableReader) read() (*Group, error) {
-	n := len(r.names)
+// read fills in the group, or returns the first flaw as an error.
+func (r *tableReader) read() error {
+	n := r.Order()
 	if len(r.rows) != n {
-		return nil, flawed(r.first+min(len(r.rows), n)-1, "there %s below the names; there must be one for each element, %s in all",
+		return flawed(r.first+min(len(r.rows), n)-1, "there %s below the names; there must be one for each element, %s in all",
 			engine.Count(len(r.rows), "is 1 row", "are %s rows"), strconv.Itoa(n))
 	}
 	cells := make([][]string, n)
 	for i, row := range r.rows {
 		if cells[i] = strings.Fields(row); len(cells[i]) != n {
-			return nil, flawed(r.first+i, "row %s has %s; it must have %s",
+			return flawed(r.first+i, "row %s has %s; it must have %s",
 				strconv.Itoa(i+1), engine.Count(len(cells[i]), "1 name", "%s names"), strconv.Itoa(n))
 		}
 	}
-	r.Group = &Group{names: r.names, table: make([]Element, 0, n*n), inverse: make([]Element, n)}
-	if err := r.fill(cells); err != nil {
-		return nil, err
-	}
-	for _, check := range []func() error{r.checkIdentity, r.checkInverses, r.checkLatin, r.checkAssociative} {
-		if err := check(); err != nil {
-			return nil, err
+	r.table, r.inverse = make([]Element, 0, n*n), make([]Element, n)
+	fill := func() error { return r.fill(cells) }
+	for _, step := range []func() error{fill, r.checkIdentity, r.checkInverses, r.checkLatin, r.checkAssociative} {
+		if err := step(); err != nil {
+			return err
 		}
 	}
-	return r.Group, nil
+	return nil
 }
 
 func (r *tableReader) fill(cells [][]string) error {
@@ -310,18 +288,7 @@ func quoted(word string) engine.Text {
 
 // Grp formats the group as a group file.
 func (g *Group) Grp() []byte {
-	var b bytes.Buffer
-	b.WriteString(strings.Join(g.names, " ") + " !\n")
-	for row := range slices.Chunk(g.table, g.Order()) {
-		for i, c := range row {
-			if i > 0 {
-				b.WriteByte(' ')
-			}
-			b.WriteString(g.names[c])
-		}
-		b.WriteByte('\n')
-	}
-	return b.Bytes()
+	return []byte(strings.Join(g.names, " ") + " !\n" + strings.Join(g.productRows(), "\n") + "\n")
 }
 
 // FileName returns the name of the group's file: the letters and digits of the group's name, with

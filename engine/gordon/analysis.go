@@ -2,6 +2,7 @@ package gordon
 
 import (
 	"context"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
@@ -213,14 +214,9 @@ func (a *analyst) line(ctx context.Context, p *Position, first Turn) []Turn {
 	return line
 }
 
-func widest(p *Position) (best Turn) {
-	most := -1
-	for _, t := range p.Legal() {
-		if replies := len(p.After(t).Legal()); replies > most {
-			best, most = t, replies
-		}
-	}
-	return best
+func widest(p *Position) Turn {
+	replies := func(t Turn) int { return len(p.After(t).Legal()) }
+	return slices.MaxFunc(p.Legal(), func(a, b Turn) int { return replies(a) - replies(b) })
 }
 
 // hardest returns, if all moves lose, the one with the smallest share of winning replies, and

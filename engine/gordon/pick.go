@@ -118,15 +118,10 @@ func suggestTokens(position engine.Position, typed string) []engine.Named {
 	if !ok {
 		return nil
 	}
-	var list []engine.Named
 	if p.opening() {
-		for _, m := range p.m.Elements() {
-			if p.begins(typed, m, "", "m=") {
-				list = append(list, engine.Named{ID: "m=" + p.group.Element(m), Title: engine.T("m = %s", p.group.Symbol(m))})
-			}
-		}
-		return list
+		return p.suggest(p.m, "m", typed)
 	}
+	var list []engine.Named
 	for _, t := range p.Legal() {
 		if p.begins(typed, t.M, "", "m=") || p.begins(typed, t.P, "p=") {
 			list = append(list, engine.Named{ID: "m=" + p.group.Element(t.M), Title: shown(p, t)})
@@ -144,10 +139,14 @@ func suggestPlaces(position engine.Position, typed string) []engine.Named {
 	if !ok || !p.opening() {
 		return nil
 	}
-	var list []engine.Named
-	for _, a := range p.p.Elements() {
-		if p.begins(typed, a, "", "p=") {
-			list = append(list, engine.Named{ID: "p=" + p.group.Element(a), Title: engine.T("p = %s", p.group.Symbol(a))})
+	return p.suggest(p.p, "p", typed)
+}
+
+// suggest completes the name of an element of a set: of M, marked m, or of P, marked p.
+func (p *Position) suggest(of group.Set, mark, typed string) (list []engine.Named) {
+	for _, a := range of.Elements() {
+		if p.begins(typed, a, "", mark+"=") {
+			list = append(list, engine.Named{ID: mark + "=" + p.group.Element(a), Title: engine.T("%s = %s", mark, p.group.Symbol(a))})
 		}
 	}
 	return list

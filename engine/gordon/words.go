@@ -51,7 +51,7 @@ func clip(list string) string {
 // Describe implements [engine.Scene]: whose turn it is and the legal moves; then the moves so
 // far, what is left, and the table, as far as there is room.
 func (p *Position) Describe() engine.Text {
-	head := engine.T("Gordon game on %s%s.", p.group.Label(), variantClause(p))
+	head := engine.T("Gordon game on %s%s.", p.group.Label(), variantClauses[p.variant])
 	if p.opening() {
 		all := p.group.Elements()
 		elements := engine.T("The elements: %s.", strings.Join(all, " "))
@@ -84,18 +84,9 @@ func (p *Position) Told() engine.Text {
 	return aboutTable(*p.file)
 }
 
-func variantClause(p *Position) engine.Text {
-	switch p.variant {
-	case Identity:
-		return engine.T(", begun at the identity")
-	case Right:
-		return engine.T(", right-handed")
-	case Misere:
-		return engine.T(", misère")
-	case Solitaire:
-		return engine.T(", solitaire")
-	}
-	return engine.Text{}
+var variantClauses = map[string]engine.Text{
+	Identity: engine.T(", begun at the identity"), Right: engine.T(", right-handed"),
+	Misere: engine.T(", misère"), Solitaire: engine.T(", solitaire"),
 }
 
 func standing(p *Position) engine.Text {

@@ -93,16 +93,15 @@ func (s *Solver) Next(ctx context.Context) (*Board, error) {
 			s.done, s.search = s.Progress(), nil // the next solution gets other diagonals
 		}
 		if err == nil {
-			return s.with(found), nil
+			return s.board.with(orthogonal, found), nil
 		}
 	}
 }
 
-// with returns the board of the search with orthogonal lines added.
-func (s *Solver) with(orthogonals []int) *Board {
-	b := s.board
-	for at, p := range orthogonals {
-		b[at] |= orthogonal.lines(p)
+// with returns the board with the lines of a kind added, by their patterns.
+func (b Board) with(k kind, patterns []int) *Board {
+	for at, p := range patterns {
+		b[at] |= k.lines(p)
 	}
 	return &b
 }
@@ -180,7 +179,7 @@ func (s *Solver) draw(ctx context.Context, share float64) (Board, error) {
 		found, err := search.Next(ctx)
 		s.done.Steps += search.Progress().Flips
 		if !errors.Is(err, localsearch.ErrGaveUp) {
-			return withDiagonals(found), err
+			return *Board{}.with(diagonal, found), err
 		}
 	}
 }
@@ -188,12 +187,4 @@ func (s *Solver) draw(ctx context.Context, share float64) (Board, error) {
 func onRim(at int) bool {
 	col, row := at%Size, at/Size
 	return col == 0 || row == 0 || col == Size-1 || row == Size-1
-}
-
-func withDiagonals(patterns []int) Board {
-	var b Board
-	for at, p := range patterns {
-		b[at] = diagonal.lines(p)
-	}
-	return b
 }

@@ -218,7 +218,7 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 }
 
 func runRelatives(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
-	squares, triangles := len(SmallSolutions()), CountTriangles()
+	squares, triangles := len(SmallSolutions()), TriangleSolutions
 	return engine.Answer{
 		Text: engine.T("16 squares with lines in 4 directions have %s solutions on 4 x 4 cells. 8 triangles that point up and 8 that point down have %s in a parallelogram of 4 x 2 rhombi. Both were counted, one by one.",
 			strconv.Itoa(squares), strconv.Itoa(triangles)),

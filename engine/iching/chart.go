@@ -109,22 +109,9 @@ func parseChart(code string) (c Chart, err error) {
 // stemNumbers are the numbers of the ten stems: odd ones of heaven, even ones of earth.
 var stemNumbers = [10]int{6, 2, 8, 7, 1, 9, 3, 4, 6, 2}
 
-// branchNumbers are the numbers of the twelve branches: an odd one of heaven and an even one of
-// earth.
-var branchNumbers = [12]struct{ odd, even int }{
-	{1, 6},
-	{5, 10},
-	{3, 8},
-	{3, 8},
-	{5, 10},
-	{7, 2},
-	{7, 2},
-	{5, 10},
-	{9, 4},
-	{9, 4},
-	{5, 10},
-	{1, 6},
-}
+// branchNumbers are the numbers of heaven of the twelve branches, which are odd. The number of
+// earth is the even one from 2 to 10 that is five more or less.
+var branchNumbers = [12]int{1, 5, 3, 3, 5, 7, 7, 5, 9, 9, 5, 1}
 
 // sums returns the sum of heaven's numbers, which are odd, and that of earth's.
 func sums(p calendar.Pillars) (odd, even int) {
@@ -134,8 +121,8 @@ func sums(p calendar.Pillars) (odd, even int) {
 		} else {
 			even += n
 		}
-		b := branchNumbers[x.Branch()]
-		odd, even = odd+b.odd, even+b.even
+		n := branchNumbers[x.Branch()]
+		odd, even = odd+n, even+(n+4)%10+1
 	}
 	return odd, even
 }

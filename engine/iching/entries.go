@@ -28,18 +28,16 @@ const (
 
 // journal is a user's readings, stored as notes: those that the user saved, and the latest of the
 // others, so that the buttons below them still work. The zero value stores nothing.
-type journal struct{ env engine.Env }
-
-func journalOf(env engine.Env) journal { return journal{env} }
+type journal engine.Env
 
 // Keep stores an entry, and sets its ID if it has none. If the user is unknown it does nothing,
 // and the entry keeps no ID.
 func (j journal) Keep(e *entry) error {
-	if j.env.Notes == nil {
+	if j.Notes == nil {
 		return nil
 	}
 	if e.ID == "" {
-		e.ID, e.Format, e.Kept = newID(j.env.Rand), entryFormat, j.env.Now.Unix()
+		e.ID, e.Format, e.Kept = newID(j.Rand), entryFormat, j.Now.Unix()
 	}
 	if err := j.makeRoom(*e); err != nil {
 		return err
@@ -53,10 +51,10 @@ func (j journal) Keep(e *entry) error {
 
 // Put stores a note of the user. If there is no room left it removes the oldest unsaved entries.
 func (j journal) Put(name string, data []byte) error {
-	if j.env.Notes == nil {
+	if j.Notes == nil {
 		return errNobody
 	}
-	err := j.env.Notes.Put(name, data)
+	err := j.Notes.Put(name, data)
 	if _, full := errors.AsType[*engine.Refusal](err); !full {
 		return err
 	}
@@ -71,7 +69,7 @@ func (j journal) Put(name string, data []byte) error {
 		if failed := j.Remove(e.ID); failed != nil {
 			return failed
 		}
-		if err = j.env.Notes.Put(name, data); err == nil {
+		if err = j.Notes.Put(name, data); err == nil {
 			return nil
 		}
 	}
@@ -99,14 +97,14 @@ func (j journal) makeRoom(coming entry) error {
 }
 
 // Remove deletes an entry. It is not an error if there is none.
-func (j journal) Remove(id string) error { return j.env.Notes.Remove(notePrefix + id) }
+func (j journal) Remove(id string) error { return j.Notes.Remove(notePrefix + id) }
 
 // entries returns all entries, newest first. It skips those that cannot be decoded.
 func (j journal) entries() ([]entry, error) {
-	if j.env.Notes == nil {
+	if j.Notes == nil {
 		return nil, errNobody
 	}
-	names, err := j.env.Notes.Names()
+	names, err := j.Notes.Names()
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +135,7 @@ func (j journal) Saved() ([]entry, error) {
 
 // Latest returns the newest entry, if it was stored after the given time.
 func (j journal) Latest(since time.Time) (entry, bool, error) {
-	if j.env.Notes == nil {
+	if j.Notes == nil {
 		return entry{}, false, nil
 	}
 	all, err := j.entries()
@@ -157,7 +155,7 @@ func (j journal) Chart(code string) (entry, error) {
 }
 
 func (j journal) read(id string) (entry, error) {
-	data, ok, err := j.env.Notes.Get(notePrefix + id)
+	data, ok, err := j.Notes.Get(notePrefix + id)
 	if err != nil {
 		return entry{}, err
 	}
@@ -170,7 +168,7 @@ func (j journal) read(id string) (entry, error) {
 // Find returns the entries that match a name, at least one, newest first. The name is an ID, or
 // the beginning of the time of the throw in the given zone.
 func (j journal) Find(zone *time.Location, name string) ([]entry, error) {
-	if j.env.Notes == nil {
+	if j.Notes == nil {
 		return nil, errNobody
 	}
 	if name == "" {

@@ -27,7 +27,7 @@ func newDesk(t *testing.T) *desk {
 	return &desk{t, engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 2)), Notes: engine.NewNotes()}}
 }
 
-func (d *desk) journal() journal { return journalOf(d.env) }
+func (d *desk) journal() journal { return journal(d.env) }
 
 // keep keeps a throw an hour after the one before.
 func (d *desk) keep(saved bool) entry {
@@ -209,7 +209,7 @@ func TestRemoved(t *testing.T) {
 
 // TestNobody: without notes a reading is still shown, but nothing can be found.
 func TestJournalOfNobody(t *testing.T) {
-	j := journalOf(engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 2))})
+	j := journal(engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 2))})
 	e := entry{Move: "throw 7 7 7 7 7 7"}
 	if err := j.Keep(&e); err != nil || e.ID != "" {
 		t.Errorf("kept as %q, %v", e.ID, err)
@@ -235,7 +235,7 @@ func (broken) Remove(string) error              { return errDisk }
 
 // TestStorageErrorsAreTold: an error of the storage is not reported as "not found".
 func TestStorageErrorsAreTold(t *testing.T) {
-	j := journalOf(engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 2)), Notes: broken{}})
+	j := journal(engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 2)), Notes: broken{}})
 	_, listed := j.Saved()
 	_, byID := j.Find(time.UTC, "abcdefgh")
 	_, byTime := j.Find(time.UTC, "2026-03-01")

@@ -69,7 +69,7 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 	if c, err := parseChart(name); err == nil && do == saving {
 		return t.saveChart(env, c)
 	}
-	found, err := journalOf(env).Find(s.zone(), name)
+	found, err := journal(env).Find(s.zone(), name)
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -104,7 +104,7 @@ func manyFit(name string, found []entry, s settings) error {
 }
 
 func (t tools) latest(ctx context.Context, env engine.Env, since time.Time) (engine.Answer, bool, error) {
-	e, ok, err := journalOf(env).Latest(since)
+	e, ok, err := journal(env).Latest(since)
 	if err != nil || !ok {
 		return engine.Answer{}, false, err
 	}
@@ -130,7 +130,7 @@ func (t tools) showEntry(ctx context.Context, env engine.Env, s settings, e entr
 const mostListed = 12 // entries on a page, each with a button
 
 func (t tools) list(env engine.Env, s settings, page int, privacy string) (engine.Answer, error) {
-	saved, err := journalOf(env).Saved()
+	saved, err := journal(env).Saved()
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -201,7 +201,7 @@ func listedOf(e entry) listed { return listed{e.ID, e.Question, e.Move, e.Chart}
 
 func (t tools) save(env engine.Env, e entry) (engine.Answer, error) {
 	e.Saved = true
-	if err := journalOf(env).Keep(&e); err != nil {
+	if err := journal(env).Keep(&e); err != nil {
 		return engine.Answer{}, err
 	}
 	return engine.Answer{
@@ -212,7 +212,7 @@ func (t tools) save(env engine.Env, e entry) (engine.Answer, error) {
 
 // saveChart saves a natal hexagram, unless it is saved already.
 func (t tools) saveChart(env engine.Env, c Chart) (engine.Answer, error) {
-	e, err := journalOf(env).Chart(c.Code())
+	e, err := journal(env).Chart(c.Code())
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -220,7 +220,7 @@ func (t tools) saveChart(env engine.Env, c Chart) (engine.Answer, error) {
 }
 
 func (t tools) remove(env engine.Env, e entry) (engine.Answer, error) {
-	if err := journalOf(env).Remove(e.ID); err != nil {
+	if err := journal(env).Remove(e.ID); err != nil {
 		return engine.Answer{}, err
 	}
 	return engine.Answer{
@@ -231,7 +231,7 @@ func (t tools) remove(env engine.Env, e entry) (engine.Answer, error) {
 
 // export writes the saved entries to two files, for people and for programs.
 func (t tools) export(env engine.Env, s settings) (engine.Answer, error) {
-	saved, err := journalOf(env).Saved()
+	saved, err := journal(env).Saved()
 	if err != nil {
 		return engine.Answer{}, err
 	}

@@ -82,7 +82,7 @@ func TestNumbersAreReduced(t *testing.T) {
 func total(p calendar.Pillars) (sum int) {
 	for _, x := range p {
 		b := branchNumbers[x.Branch()]
-		sum += stemNumbers[x.Stem()] + b.odd + b.even
+		sum += stemNumbers[x.Stem()] + b + (b+4)%10 + 1
 	}
 	return sum
 }

@@ -193,7 +193,7 @@ func (t tools) horoscope(ctx context.Context, env engine.Env, s settings, c Char
 	}
 	var saved entry
 	if env.Notes != nil {
-		if saved, err = journalOf(env).Chart(c.Code()); err != nil {
+		if saved, err = journal(env).Chart(c.Code()); err != nil {
 			return engine.Answer{}, err
 		}
 	}

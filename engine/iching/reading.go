@@ -79,7 +79,7 @@ func (t tools) read(ctx context.Context, env engine.Env, s settings, e entry, li
 		return engine.Answer{}, err
 	}
 	e.Seed, e.Search = env.Rand.Uint64N(mostSeed), s.search()
-	if err := journalOf(env).Keep(&e); err != nil {
+	if err := journal(env).Keep(&e); err != nil {
 		return engine.Answer{}, err
 	}
 	return t.show(ctx, s, e, v)

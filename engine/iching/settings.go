@@ -99,7 +99,7 @@ func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answ
 		if err != nil {
 			return engine.Answer{}, err
 		}
-		if err := journalOf(env).Put(settingsNote, data); err != nil {
+		if err := journal(env).Put(settingsNote, data); err != nil {
 			return engine.Answer{}, err
 		}
 	}

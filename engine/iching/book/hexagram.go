@@ -1,6 +1,9 @@
 package book
 
-import "math/bits"
+import (
+	"math/bits"
+	"strconv"
+)
 
 // Hexagram is six lines: bit i is line i+1, counted from the bottom; a set bit is a yang line.
 type Hexagram uint8
@@ -15,19 +18,8 @@ const threeLines = 0b111
 
 // FromLines parses six lines from the bottom, '1' for yang and '0' for yin.
 func FromLines(lines string) (h Hexagram, ok bool) {
-	if len(lines) != 6 {
-		return 0, false
-	}
-	for i, c := range lines {
-		switch c {
-		case '1':
-			h |= 1 << i
-		case '0':
-		default:
-			return 0, false
-		}
-	}
-	return h, true
+	n, err := strconv.ParseUint(lines, 2, 6)
+	return Hexagram(n).Inverted(), err == nil && len(lines) == 6
 }
 
 // Numbered returns the hexagram with the King Wen number, 1 to 64.

@@ -130,20 +130,15 @@ func build(width, height int) *Grid {
 		col, row := g.Column(c), g.Row(c)
 		g.names = append(g.names, Name(col, row))
 		g.cells[g.names[c]] = c
-		g.neighbours = append(g.neighbours, g.around(col, row))
+		g.neighbours = append(g.neighbours, nil)
+		for _, s := range steps {
+			if n := g.At(col+s.col, row+s.row); n != NoCell {
+				g.neighbours[c] = append(g.neighbours[c], n)
+			}
+		}
 		g.rings = append(g.rings, min(col, row, width-1-col, height-1-row))
 	}
 	return g
-}
-
-func (g *Grid) around(col, row int) []Cell {
-	var cells []Cell
-	for _, s := range steps {
-		if c := g.At(col+s.col, row+s.row); c != NoCell {
-			cells = append(cells, c)
-		}
-	}
-	return cells
 }
 
 // Plain returns a board as plain text: the letters of the columns, then rows of marks, each after
@@ -291,73 +286,36 @@ func Letters(col int) string {
 // column and row from 0. A refusal is an [*engine.MoveError] that wraps [engine.ErrSyntax] and says
 // what was probably meant.
 func ParseCell(text string, cols, rows int) (col, row int, err error) {
-	letters, digits, order := split(text)
-	col, row = column(letters), rowNumber(digits)
-	inside := col >= 0 && col < cols && row >= 0 && row < rows
-	if inside && strings.ToLower(strings.TrimSpace(text)) == Name(col, row) {
-		return col, row, nil
-	}
-	return 0, 0, &engine.MoveError{
-		Input: text, Why: explain(order, inside, Name(max(col, 0), max(row, 0)), Name(cols-1, rows-1)), Err: engine.ErrSyntax,
-	}
-}
-
-// order says what kinds of characters a text consists of.
-type order int
-
-const (
-	other         order = iota // anything else
-	blank                      // empty or spaces
-	lettersDigits              // c5
-	digitsLetters              // 5c
-	separated                  // c 5, c-5, c,5
-)
-
-func explain(o order, inside bool, meant, last string) engine.Text {
-	switch {
-	case o == blank:
-		return engine.T("a cell is missing: write a letter and a number, from a1 to %s", last)
-	case o == other:
-		return engine.T("a cell is a letter and a number, such as c3: cells run from a1 to %s", last)
-	case !inside:
-		return engine.T("that is off the board: cells run from a1 to %s", last)
-	case o == digitsLetters:
-		return engine.T("the letter comes first: write %s", meant)
-	case o == separated:
-		return engine.T("write letter and number together: %s", meant)
-	default:
-		return engine.T("write %s", meant) // leading zeros
-	}
-}
-
-// A cell's letters and digits, in either order, and what separates them.
-var (
-	letterFirst = regexp.MustCompile(`^([a-z]+)([ \t,.:/-]*)([0-9]+)$`)
-	digitFirst  = regexp.MustCompile(`^([0-9]+)[ \t,.:/-]*([a-z]+)$`)
-)
-
-// split splits a text into a run of letters and a run of digits.
-func split(text string) (letters, digits string, o order) {
-	text = strings.ToLower(strings.TrimSpace(text))
-	if m := letterFirst.FindStringSubmatch(text); m != nil {
-		o = lettersDigits
-		if m[2] != "" {
-			o = separated
+	typed, last := strings.ToLower(strings.TrimSpace(text)), Name(cols-1, rows-1)
+	if m := cellName.FindStringSubmatch(typed); m != nil {
+		col, row = column(m[1]+m[5]), rowNumber(m[3]+m[4])
+		why := engine.T("that is off the board: cells run from a1 to %s", last)
+		if col >= 0 && col < cols && row >= 0 && row < rows {
+			switch meant := Name(col, row); {
+			case typed == meant:
+				return col, row, nil
+			case m[4] != "":
+				why = engine.T("the letter comes first: write %s", meant)
+			case m[2] != "":
+				why = engine.T("write letter and number together: %s", meant)
+			default:
+				why = engine.T("write %s", meant) // leading zeros
+			}
 		}
-		return m[1], m[3], o
+		return 0, 0, &engine.MoveError{Input: text, Why: why, Err: engine.ErrSyntax}
 	}
-	if m := digitFirst.FindStringSubmatch(text); m != nil {
-		return m[2], m[1], digitsLetters
+	if typed == "" {
+		return 0, 0, engine.RefuseMove(text, engine.ErrSyntax, "a cell is missing: write a letter and a number, from a1 to %s", last)
 	}
-	if text == "" {
-		return "", "", blank
-	}
-	return "", "", other
+	return 0, 0, engine.RefuseMove(text, engine.ErrSyntax, "a cell is a letter and a number, such as c3: cells run from a1 to %s", last)
 }
 
-// column parses a column's letters; -1 if there are none or more than three.
+// cellName is a cell's letters, what separates them, and its digits; or its digits and its letters.
+var cellName = regexp.MustCompile(`^(?:([a-z]+)([ \t,.:/-]*)([0-9]+)|([0-9]+)[ \t,.:/-]*([a-z]+))$`)
+
+// column parses a column's letters; -1 if there are more than three.
 func column(letters string) int {
-	if letters == "" || len(letters) > 3 {
+	if len(letters) > 3 {
 		return -1
 	}
 	col := 0

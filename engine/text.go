@@ -88,11 +88,15 @@ const maxQuotable = 300
 // Quotable returns typed input fit to stand between backquotes: on one line, without backquotes,
 // and truncated to 300 characters.
 func Quotable(typed string) string {
-	typed = PlainLine(strings.ReplaceAll(typed, "`", "'"))
-	if runes := []rune(typed); len(runes) > maxQuotable {
-		return string(runes[:maxQuotable-1]) + "…"
+	return Shortened(PlainLine(strings.ReplaceAll(typed, "`", "'")), maxQuotable)
+}
+
+// Shortened returns a text of at most that many characters: a longer one ends with "…".
+func Shortened(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
 	}
-	return typed
+	return text
 }
 
 const (

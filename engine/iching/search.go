@@ -54,18 +54,10 @@ func (t tools) foundLine(p book.Passage) engine.Text {
 	if p.Part == book.Title {
 		return line
 	}
-	return engine.T("%s: %s", line, book.Said(shortened(t.texts.Text(p), mostQuoted)))
+	return engine.T("%s: %s", line, book.Said(engine.Shortened(t.texts.Text(p), mostQuoted)))
 }
 
 const mostQuoted = 160 // characters
-
-func shortened(s string, most int) string {
-	runes := []rune(s)
-	if len(runes) <= most {
-		return s
-	}
-	return string(runes[:most-1]) + "…"
-}
 
 func appendOnce(list []engine.Action, a engine.Action) []engine.Action {
 	if slices.ContainsFunc(list, func(b engine.Action) bool { return a.Line == b.Line }) {

@@ -11,14 +11,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Describe implements [engine.Scene]: the state of the round, the legal moves, and the pieces.
+// Describe implements [engine.Scene]: the state of the round, the pieces, in short form if need be,
+// and the legal moves if there is room.
 func (p *Position) Describe() engine.Text {
-	return p.describe(engine.Sentences(p.title(), p.standing(), p.scoreWords()))
-}
-
-// describe appends the pieces to said, in short form if need be, and the legal moves if there is
-// room.
-func (p *Position) describe(said engine.Text) engine.Text {
+	said := engine.Sentences(p.title(), p.standing(), p.scoreWords())
 	return engine.Fit(engine.MostDescribed,
 		engine.Sentences(said, p.pieces(), p.possible()), engine.Sentences(said, p.pieces()), engine.Sentences(said, p.shortRows()))
 }

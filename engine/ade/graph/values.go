@@ -81,18 +81,6 @@ func (v Values) Strings() []string {
 	return engine.Map(v, (*big.Int).String)
 }
 
-// leading returns the leading digits of a number, no fewer than least, and the number of digits
-// left out. Formatting all digits of a long number is slow.
-func leading(n *big.Int, least int) (text string, left int) {
-	const worthWhile = 32 // digits
-	digits := int(float64(n.BitLen()-1) * math.Log10(2))
-	if left = digits - least; left < worthWhile {
-		return n.String(), 0
-	}
-	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(left)), nil)
-	return power.Quo(n, power).String(), left
-}
-
 // Short formats a number within a limit of characters: a long one as its leading digits and a
 // power of ten, "9.22e18". The digits are cut, not rounded.
 func Short(n *big.Int, most int) string { return NewShortener(n, most).Short(most) }
@@ -104,10 +92,17 @@ type Shortener struct {
 	left int    // how many digits follow
 }
 
-// NewShortener makes a shortener of n for lengths up to most.
+// NewShortener makes a shortener of n for lengths up to most. It leaves out the last digits of a
+// long number, since formatting them is slow.
 func NewShortener(n *big.Int, most int) Shortener {
-	text, left := leading(n, most)
-	return Shortener{text, left}
+	const worthWhile = 32 // digits
+	digits := int(float64(n.BitLen()-1) * math.Log10(2))
+	left := digits - most
+	if left < worthWhile {
+		return Shortener{n.String(), 0}
+	}
+	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(left)), nil)
+	return Shortener{power.Quo(n, power).String(), left}
 }
 
 // Short returns the number as the function [Short] does, for at most the length given to

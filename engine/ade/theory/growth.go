@@ -56,7 +56,8 @@ func perron(g *graph.Graph) []*big.Int {
 	least := slices.MinFunc(x, (*big.Int).Cmp).BitLen()
 	enough := new(big.Rat).Mul(growth(g, x).Rate, big.NewRat(3, 4))
 	for cut := least - 1; cut > 0; cut-- {
-		if short := shifted(x, uint(cut)); growth(g, short).Rate.Cmp(enough) >= 0 {
+		short := engine.Map(x, func(n *big.Int) *big.Int { return new(big.Int).Rsh(n, uint(cut)) })
+		if growth(g, short).Rate.Cmp(enough) >= 0 {
 			return short
 		}
 	}
@@ -79,9 +80,4 @@ func spread(g *graph.Graph, x []*big.Int, times int) []*big.Int {
 		x, next = next, x
 	}
 	return x
-}
-
-// shifted returns x divided by a power of two.
-func shifted(x []*big.Int, bits uint) []*big.Int {
-	return engine.Map(x, func(n *big.Int) *big.Int { return new(big.Int).Rsh(n, bits) })
 }

@@ -43,8 +43,8 @@ func TestVerdictStateCanBeChecked(t *testing.T) {
 		if err := json.Unmarshal(data, &s); err != nil {
 			t.Fatal(err)
 		}
-		if s.Outcome != verdict.Ending || s.Layers != max(0, verdict.Layers) || s.Period != verdict.Period || s.From != verdict.From ||
-			s.Growth != verdict.Pace || s.Text != verdict.Words(g).String() || len(s.Certificates) != len(verdict.Reasons) {
+		if s.Ending != verdict.Ending || s.Layers != max(0, verdict.Layers) || s.Period != verdict.Period || s.From != verdict.From ||
+			s.Pace != verdict.Pace || s.Text != verdict.Words(g).String() || len(s.Certificates) != len(verdict.Reasons) {
 			t.Errorf("%v from %v: %s of %+v", g, v, data, verdict)
 		}
 		for i, c := range s.Certificates {

@@ -31,30 +31,31 @@ const (
 	Unknown     Pace = "unknown"
 )
 
-// Verdict says how firing goes on from some values, and why.
+// Verdict says how firing goes on from some values, and why. [VerdictState] has its tagged fields.
 type Verdict struct {
-	Ending Ending
+	Ending Ending `json:"outcome"`
 	// Layers counts those to the end; -1 if the end lies beyond [MostFollowed] layers or the
 	// bound on work, or if the run does not end.
-	Layers int
+	Layers int `json:"layers"`
 	// Period is that of a run that repeats, and From the number of layers before it.
-	From, Period int
-	Pace         Pace // of a run that never ends; "" for others
+	From   int  `json:"from"`
+	Period int  `json:"period"`
+	Pace   Pace `json:"growth"` // of a run that never ends; "" for others
+	// Ratio is the measured growth of the totals in two layers, "" if it is not measured.
+	Ratio string `json:"measured_ratio"`
 	// Followed is how many layers were fired before a bound was reached, if the verdict is
 	// incomplete.
-	Followed int
+	Followed int `json:"followed"`
+	// After is how many layers had fired before. All other layers count from there.
+	After int `json:"after"`
 	// Work is the work of the decision in the units of [graph.Graph.Effort], the same on every
 	// machine.
-	Work int
-	// Ratio is the measured growth of the totals in two layers, "" if it is not measured.
-	Ratio   string
-	Reasons []Certificate
+	Work    int           `json:"-"`
+	Reasons []Certificate `json:"-"`
 	// Done reports whether the run has since been fired to its end.
-	Done bool
-	// After is how many layers had fired before. All other layers count from there.
-	After int
+	Done bool `json:"-"`
 	// Unfired is why exhaust has not fired all that it would; empty if it has.
-	Unfired engine.Text
+	Unfired engine.Text `json:"-"`
 }
 
 // Proof is the kind of a certificate.
@@ -324,14 +325,7 @@ func (t *Theory) State() State {
 // VerdictState is the JSON form of a verdict. Layers, period and the like are 0 if they do not
 // apply. All except after count from the values decided.
 type VerdictState struct {
-	Outcome      Ending             `json:"outcome"`
-	Layers       int                `json:"layers"`
-	From         int                `json:"from"`
-	Period       int                `json:"period"`
-	Growth       Pace               `json:"growth"`
-	Ratio        string             `json:"measured_ratio"`
-	Followed     int                `json:"followed"`
-	After        int                `json:"after"` // layers fired before
+	Verdict
 	Text         string             `json:"text"`
 	Certificates []CertificateState `json:"certificates"`
 }
@@ -354,10 +348,9 @@ func (v *Verdict) State(g *graph.Graph) *VerdictState {
 	if v == nil {
 		return nil
 	}
-	return &VerdictState{
-		Outcome: v.Ending, Layers: max(0, v.Layers), From: v.From, Period: v.Period, Growth: v.Pace, Ratio: v.Ratio,
-		Followed: v.Followed, After: v.After, Text: v.Words(g).String(), Certificates: engine.Map(v.Reasons, Certificate.state),
-	}
+	s := &VerdictState{*v, v.Words(g).String(), engine.Map(v.Reasons, Certificate.state)}
+	s.Layers = max(0, v.Layers)
+	return s
 }
 
 func (c Certificate) state() CertificateState {

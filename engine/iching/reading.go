@@ -102,8 +102,12 @@ func (t tools) show(ctx context.Context, s settings, e entry, v readingView) (en
 	if err != nil {
 		return engine.Answer{}, err
 	}
+	data := readingData{state: p.state(), Move: e.Move, ID: e.ID}
+	if v.connected() {
+		data.Connexion = &e.Seed
+	}
 	return engine.Answer{
-		Text: t.readingWords(p, s), Scenes: []engine.Scene{scene}, Data: data(p, e, v.connected()),
+		Text: t.readingWords(p, s), Scenes: []engine.Scene{scene}, Data: data,
 		Actions: slices.Concat(t.passageActions(p), entryActions(e, v)),
 	}, nil
 }
@@ -149,14 +153,6 @@ type readingData struct {
 	Move      string  `json:"move"`
 	ID        string  `json:"id,omitempty"`
 	Connexion *uint64 `json:"connexion,omitempty"` // the seed
-}
-
-func data(p *Position, e entry, connected bool) readingData {
-	d := readingData{state: p.state(), Move: e.Move, ID: e.ID}
-	if connected {
-		d.Connexion = &e.Seed
-	}
-	return d
 }
 
 func (t tools) readingWords(p *Position, s settings) engine.Text {

@@ -201,12 +201,9 @@ func (s *session) standing() string {
 }
 
 func (s *session) finalScore(context.Context, []string) (string, error) {
-	switch s.current().winner() {
-	case hex.Red:
-		return "B+", nil
-	case hex.Blue:
-		return "W+", nil
-	case hex.Empty:
+	winner := s.current().winner()
+	if winner == hex.Empty {
+		return "", engine.Refuse("the game is not over")
 	}
-	return "", engine.Refuse("the game is not over")
+	return strings.ToUpper(colourNames[winner][:1]) + "+", nil
 }

@@ -93,7 +93,8 @@ func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) Result[M]
 		t = new(table)
 	}
 	defer s.tables.Put(t)
-	r := &run[M]{Options: o, table: t, salt: mixed(s.salts.Add(1))}
+	salt := search.Rand(s.salts.Add(1))
+	r := &run[M]{Options: o, table: t, salt: salt.Uint64()}
 	if r.Depth <= 0 || r.Depth > maxPly/2 {
 		r.Depth = maxPly / 2
 	}
@@ -108,11 +109,6 @@ func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) Result[M]
 	r.stop.Store(true)
 	others.Wait()
 	return r.best
-}
-
-func mixed(n uint64) uint64 {
-	r := search.Rand(n)
-	return r.Uint64()
 }
 
 // run is one search, shared by its workers.

@@ -6,6 +6,9 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 )
 
 // Text is text for people: a format of package fmt and its arguments, kept apart so that the format
@@ -35,17 +38,7 @@ func Count(n int, one, many string) Text {
 }
 
 // Thousands formats a number with groups of three digits: 1,234,567.
-func Thousands(n int) string {
-	text := strconv.Itoa(n)
-	first := 0
-	if n < 0 {
-		first = 1
-	}
-	for i := len(text) - 3; i > first; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
+func Thousands(n int) string { return message.NewPrinter(language.English).Sprint(n) }
 
 // Empty reports whether the text has no words.
 func (t Text) Empty() bool { return t.Format == "" && t.fit == nil }

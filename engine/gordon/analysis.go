@@ -107,18 +107,17 @@ func choices(p *Position) []Turn {
 // classes partitions the choices, as indices, into those known to share a verdict: in the opening
 // the orbits of automorphisms, later each choice alone.
 func classes(p *Position, choices []Turn) [][]int {
-	var list [][]int
 	if !p.opening() {
-		for i := range choices {
-			list = append(list, []int{i})
+		each := make([][]int, len(choices))
+		for i := range each {
+			each[i] = []int{i}
 		}
-		return list
+		return each
 	}
-	for _, orbit := range p.group.Orbits() {
-		// The choices of an opening are all m in order.
-		list = append(list, engine.Map(orbit, func(m group.Element) int { return int(m) }))
-	}
-	return list
+	// The choices of an opening are all m in order.
+	return engine.Map(p.group.Orbits(), func(orbit []group.Element) []int {
+		return engine.Map(orbit, func(m group.Element) int { return int(m) })
+	})
 }
 
 // With more than surelyProved tokens in play a proof may fail, so an estimate comes first, of at

@@ -175,17 +175,14 @@ func (t tools) leafData(h book.Hexagram) leafData {
 }
 
 func (t tools) oneLine(h book.Hexagram, n int, private string) (engine.Answer, error) {
-	passage := book.LineOf(h, n)
+	passage, to := book.LineOf(h, n), h.Toggle(n)
 	heading := engine.T("**%s**, line %s", t.texts.Name(h), strconv.Itoa(n))
-	to := h.Opposite()
 	if n == allLines {
-		passage = book.Passage{Hexagram: h.Number(), Part: book.Extra}
+		passage, to = book.Passage{Hexagram: h.Number(), Part: book.Extra}, h.Opposite()
 		heading = engine.T("**%s**, all lines", t.texts.Name(h))
 		if t.texts.Text(passage) == "" {
 			return engine.Answer{}, engine.Refuse("only hexagrams 1 and 2 have a text for all lines; this one has lines 1 to 6")
 		}
-	} else {
-		to = h.Toggle(n)
 	}
 	return engine.Answer{
 		Text:   paragraphs(heading, quoted(book.Said(t.texts.Text(passage))), engine.T("Changed, it leads to %s.", t.texts.Name(to))),

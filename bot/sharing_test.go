@@ -388,7 +388,7 @@ func wrongOctopuszle(s *session, n int) wrong {
 			continue
 		}
 		for _, square := range p.Left() {
-			if line := place(square, at); !fits[line] {
+			if line := place(int(square), at); !fits[line] {
 				w.lines = append(w.lines, line, "check", "remove cell:"+cellOf(at))
 			}
 		}

@@ -68,11 +68,7 @@ func lineWord(yang bool) engine.Text {
 
 // linesWords describes the lines of a hexagram, the bottom one first.
 func linesWords(h book.Hexagram) engine.Text {
-	list := make([]engine.Text, 6)
-	for i := range list {
-		list[i] = lineWord(h.Yang(i + 1))
-	}
-	return engine.List(", ", list)
+	return engine.List(", ", engine.Map([]int{1, 2, 3, 4, 5, 6}, func(n int) engine.Text { return lineWord(h.Yang(n)) }))
 }
 
 // Describe implements [engine.Scene]: which hexagrams are marked and where, and all pieces.

@@ -1,6 +1,7 @@
 package octopuszle
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -41,13 +42,7 @@ func linesWords(square int8) engine.Text {
 }
 
 func (p *Position) fitting(at int) []int8 {
-	var list []int8
-	for _, square := range p.Left() {
-		if p.refusal(int8(square), at) == nil {
-			list = append(list, int8(square))
-		}
-	}
-	return list
+	return slices.DeleteFunc(p.Left(), func(square int8) bool { return p.refusal(square, at) != nil })
 }
 
 // Picking implements [engine.Picker]: first a gap, then one of the squares that fit there, with a

@@ -104,11 +104,11 @@ func rowsOf(b SmallBoard) string {
 func (p *Position) Laid() int { return SmallSquares - len(p.Left()) }
 
 // Left returns the squares that are not placed.
-func (p *Position) Left() []int {
-	left := []int{}
+func (p *Position) Left() []int8 {
+	left := []int8{}
 	for square := range int8(SmallSquares) {
 		if !slices.Contains(p.board[:], square) {
-			left = append(left, int(square))
+			left = append(left, square)
 		}
 	}
 	return left
@@ -196,8 +196,8 @@ func (p *Position) Moves() []string {
 	}
 	for _, square := range p.Left() {
 		for at := range p.board {
-			if p.refusal(int8(square), at) == nil {
-				list = append(list, placeVerb+" "+strconv.Itoa(square)+" "+smallName(at))
+			if p.refusal(square, at) == nil {
+				list = append(list, placeVerb+" "+strconv.Itoa(int(square))+" "+smallName(at))
 			}
 		}
 	}
@@ -278,7 +278,7 @@ func (p *Position) String() string {
 func (p *Position) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Board     [][]int8 `json:"board"`
-		Left      []int    `json:"left"`
+		Left      []int8   `json:"left"`
 		Solutions int      `json:"solutions"`
 		Solved    bool     `json:"solved"`
 	}{slices.Collect(slices.Chunk(p.board[:], Small)), p.Left(), len(p.Solutions()), p.Laid() == SmallSquares})

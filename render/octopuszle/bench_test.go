@@ -43,8 +43,8 @@ func naiveTable(p *octopuszle.Position) image.Image {
 		}
 	}
 	for _, square := range p.Left() {
-		corner := inHand(int8(square))
-		dc.DrawImage(b.paint(tile{lines: octopuszle.SmallLines(int8(square)), side: handCell}), corner.X, corner.Y)
+		corner := inHand(square)
+		dc.DrawImage(b.paint(tile{lines: octopuszle.SmallLines(square), side: handCell}), corner.X, corner.Y)
 	}
 	return dc.Image()
 }

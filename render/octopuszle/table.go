@@ -119,7 +119,7 @@ func (d *drawing) hand(p *octopuszle.Position, fit []int8) {
 	left := p.Left()
 	for square := range int8(octopuszle.SmallSquares) {
 		corner, with := inHand(square), canvas.InkMuted
-		if !slices.Contains(left, int(square)) {
+		if !slices.Contains(left, square) {
 			d.on.Stamp(d.tile(tile{tint: free, side: handCell}), corner)
 			continue
 		}

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/engine/search"
@@ -89,15 +90,10 @@ func (w *Wide) Estimate(ctx context.Context, n Place, playouts int, seed uint64)
 			wins[i]++
 		}
 	}
-	best := 0
-	for i := range legal {
-		if wins[i] > wins[best] {
-			best = i
-		}
-	}
 	if games == 0 {
 		return 0.5, legal[:1]
 	}
+	best := slices.Index(wins, slices.Max(wins))
 	each := (games + len(legal) - 1) / len(legal)
 	return float64(wins[best]) / float64(each), legal[best : best+1]
 }

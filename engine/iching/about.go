@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"slices"
+	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
@@ -27,19 +28,23 @@ func about(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answ
 	a := engine.Answer{Text: engine.List("\n\n", lines), Data: shown}
 	for i, p := range pages {
 		if i != at {
-			a.Actions = append(a.Actions, engine.Action{Label: book.Said(p.Title), Line: "about " + p.ID + keepPrivacy(o), Replace: true})
+			a.Actions = append(a.Actions, engine.Action{Label: book.Said(p.Title), Line: "about " + p.ID + keepPrivacy(o, true, true), Replace: true})
 		}
 	}
 	return a, nil
 }
 
-// keepPrivacy returns what a button's line needs so that its answer is as private as the one
-// above, for a command that is private by default.
-func keepPrivacy(o engine.Options) string {
-	if private, given := o[privateArg.Name].(bool); given && !private {
-		return " private:false"
+// keepPrivacy returns what a button's line needs so that its answer is as private as the one above,
+// given whether that one's command and the button's are private by default.
+func keepPrivacy(o engine.Options, above, button bool) string {
+	private, given := o[privateArg.Name].(bool)
+	if !given {
+		private = above
 	}
-	return ""
+	if private == button {
+		return ""
+	}
+	return " private:" + strconv.FormatBool(private)
 }
 
 type page struct {

@@ -56,10 +56,7 @@ func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ fu
 		return engine.Answer{}, err
 	}
 	a := engine.Answer{Text: t.clockWords(m, n, now), Data: clockData(m, n), Scenes: scenes}
-	privacy := keepPrivacy(o)
-	if o.Bool(privateArg.Name) {
-		privacy = " private:true"
-	}
+	privacy := keepPrivacy(o, false, false)
 	toggle := engine.Action{Label: engine.T("Connect"), Line: "clock connect:true" + given.String() + privacy, Replace: true}
 	if connected {
 		toggle = engine.Action{Label: engine.T("Clock"), Line: "clock connect:false" + given.String() + privacy, Replace: true}

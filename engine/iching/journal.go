@@ -62,7 +62,7 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 	do, name := o.Text(doArg.Name), strings.TrimSpace(o.Text(readingArg.Name))
 	switch do {
 	case listing:
-		return t.list(env, s, o.Int(listPageArg.Name), keepPrivacy(o))
+		return t.list(env, s, o.Int(listPageArg.Name), keepPrivacy(o, true, true))
 	case writing:
 		return t.export(env, s)
 	}
@@ -86,9 +86,9 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 		if e.Chart != "" {
 			return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with %s", engine.Command("iching ask"))
 		}
-		return t.read(ctx, env, s, entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, book.ThrowVerb, readingView{plainView, keepPrivacy(o)})
+		return t.read(ctx, env, s, entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, book.ThrowVerb, readingView{plainView, keepPrivacy(o, true, true)})
 	}
-	return t.showEntry(ctx, env, s, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
+	return t.showEntry(ctx, env, s, e, readingView{o.Text(viewArg.Name), keepPrivacy(o, true, true)})
 }
 
 // manyFit returns the refusal to delete one of several matching entries.

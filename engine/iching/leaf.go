@@ -32,10 +32,7 @@ func (t tools) hexagram(_ context.Context, _ engine.Env, o engine.Options, _ fun
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	private := ""
-	if o.Bool(privateArg.Name) {
-		private = " private:true"
-	}
+	private := keepPrivacy(o, false, false)
 	if n := o.Int(lineArg.Name); n > 0 {
 		return t.oneLine(h, n, private)
 	}

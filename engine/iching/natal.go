@@ -46,7 +46,7 @@ func (t tools) natal(ctx context.Context, env engine.Env, o engine.Options, _ fu
 		return engine.Answer{}, err
 	}
 	o = s.fill(o)
-	v := natalView{connect: o.Bool(connectArg.Name), years: o.Bool(yearsArg.Name), privacy: keepPrivacy(o)}
+	v := natalView{connect: o.Bool(connectArg.Name), years: o.Bool(yearsArg.Name), privacy: keepPrivacy(o, true, true)}
 	var c Chart
 	switch {
 	case o.Text(chartArg.Name) != "":

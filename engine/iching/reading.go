@@ -52,11 +52,7 @@ func (t tools) cast(verb string) func(context.Context, engine.Env, engine.Option
 		if _, given := o[questionArg.Name]; given && e.Question == "" {
 			return engine.Answer{}, errNoQuestion
 		}
-		privacy := " private:false"
-		if o.Bool(privateArg.Name) {
-			privacy = ""
-		}
-		return t.read(ctx, env, s, e, verb+" "+o.Text(linesArg.Name), readingView{o.Text(viewArg.Name), privacy})
+		return t.read(ctx, env, s, e, verb+" "+o.Text(linesArg.Name), readingView{o.Text(viewArg.Name), keepPrivacy(o, false, true)})
 	}
 }
 

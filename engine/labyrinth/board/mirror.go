@@ -13,39 +13,18 @@ const (
 
 // Side returns the image of a side.
 func (m Mirror) Side(s Side) Side {
-	switch m {
-	case Upright:
-		return (Sides - s) % Sides
-	case Level:
-		return (2*Sides - 3 - s) % Sides
-	default:
-		return s
-	}
+	return [...]Side{NoMirror: s, Upright: (Sides - s) % Sides, Level: (2*Sides - 3 - s) % Sides}[m]
 }
 
 // Cell returns the image of a cell. The axis runs through (0, 0).
 func (m Mirror) Cell(c Cell) Cell {
-	switch m {
-	case Upright:
-		return Cell{-c.Q, c.R + c.Q}
-	case Level:
-		return Cell{c.Q, -c.R - c.Q}
-	default:
-		return c
-	}
+	return [...]Cell{NoMirror: c, Upright: {-c.Q, c.R + c.Q}, Level: {c.Q, -c.R - c.Q}}[m]
 }
 
 // Offset returns the signed distance of a cell from the axis, in columns (Upright) or half cells
 // (Level): negative to the west or north.
 func (m Mirror) Offset(c Cell) int {
-	switch m {
-	case Upright:
-		return c.Q
-	case Level:
-		return c.Height()
-	default:
-		return 0
-	}
+	return [...]int{NoMirror: 0, Upright: c.Q, Level: c.Height()}[m]
 }
 
 // Holds reports whether the pieces, at least one, are symmetric about an axis in this direction,

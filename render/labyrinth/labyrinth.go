@@ -372,34 +372,15 @@ func (m *surroundings) findHoles(board connexion.Frame, at map[connexion.Cell]co
 			}
 		}
 	}
+	var rooms []connexion.Piece // adjacent ones join
 	for row := range board.Rows {
 		for col := range board.Cols {
 			c := connexion.CellAt(col, row)
 			if _, lies := at[c]; !lies && !out[c] && !slices.Contains(m.open, c) {
 				m.holes = append(m.holes, c)
+				rooms = append(rooms, connexion.Piece{Cell: c, Doors: connexion.AllDoors})
 			}
 		}
 	}
-	m.count = parts(m.holes)
-}
-
-// parts counts the connected sets of cells.
-func parts(cells []connexion.Cell) (n int) {
-	part := make([]bool, len(cells)) // counted
-	var reach func(i int)
-	reach = func(i int) {
-		part[i] = true
-		for j, c := range cells {
-			if !part[j] && c.Distance(cells[i]) == 1 {
-				reach(j)
-			}
-		}
-	}
-	for i := range cells {
-		if !part[i] {
-			n++
-			reach(i)
-		}
-	}
-	return n
+	m.count = len(connexion.Groups(rooms))
 }

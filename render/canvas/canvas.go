@@ -37,8 +37,10 @@ type Canvas struct {
 
 // New returns a copy of a picture to draw on.
 func New(base *image.Paletted, p *Palette) Canvas {
-	if see := copyWatcher.Load(); see != nil {
-		(*see)(base)
+	if w := watching.Load(); w != nil {
+		for _, see := range w.copied {
+			see(base)
+		}
 	}
 	c, _ := pictures.Get().(*image.Paletted)
 	c.Pix = append(c.Pix[:0], base.Pix...)
@@ -73,8 +75,8 @@ func (c Canvas) Stamp(t *Tile, centre image.Point) {
 
 // Text writes text from a pen position on the baseline.
 func (c Canvas) Text(t *Typeface, pen Point, words string, with Ink) {
-	if look := watcher.Load(); look != nil {
-		t.show(look, c.Paletted, pen, words, c.Palette.look.Ink(with))
+	if w := watching.Load(); w != nil {
+		t.show(w.wrote, c.Paletted, pen, words, c.Palette.look.Ink(with))
 	}
 	t.letters(pen, words, func(letter *image.Alpha, at image.Point) { c.Blend(letter, at, with) })
 }
@@ -217,11 +219,8 @@ type kept[V any] struct {
 }
 
 // Get returns the value of a key, made by create if it is not cached.
-func (c *Cache[K, V]) Get(key K, create func() V) V { return c.entry(key, create).make() }
-
-func (c *Cache[K, V]) entry(key K, create func() V) *kept[V] {
+func (c *Cache[K, V]) Get(key K, create func() V) V {
 	c.mu.Lock()
-	defer c.mu.Unlock()
 	c.clock++
 	if c.kept == nil {
 		c.kept = map[K]*kept[V]{}
@@ -235,7 +234,8 @@ func (c *Cache[K, V]) entry(key K, create func() V) *kept[V] {
 		c.kept[key] = e
 	}
 	e.used = c.clock
-	return e
+	c.mu.Unlock()
+	return e.make()
 }
 
 func (c *Cache[K, V]) evict() {

@@ -1,7 +1,7 @@
 package canvas
 
 import (
-	_ "embed" // the fonts
+	"embed"
 	"fmt"
 	"image"
 	"image/color"
@@ -310,8 +310,8 @@ func (t *Typeface) CapHeight() float64 { return capShare * t.Size }
 // Paint writes text centred on a point of a picture that package gg paints.
 func (t *Typeface) Paint(dc *gg.Context, centre Point, text string, c color.RGBA) {
 	x, y := centre.X-t.Measure(text)/2, centre.Y+t.CapHeight()/2
-	if look := watcher.Load(); look != nil {
-		t.show(look, dc.Image(), Pt(x, y), text, c)
+	if w := watching.Load(); w != nil {
+		t.show(w.wrote, dc.Image(), Pt(x, y), text, c)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -355,29 +355,17 @@ func boldFonts() []fallback {
 	}
 }
 
-//go:embed fonts/medium.ttf.zst
-var mediumFile []byte
-
-//go:embed fonts/bold.ttf.zst
-var boldFile []byte
-
-//go:embed fonts/wide.otf.zst
-var wideFile []byte
-
-//go:embed fonts/symbols.ttf.zst
-var symbolsFile []byte
-
-//go:embed fonts/signs.ttf.zst
-var signsFile []byte
+//go:embed fonts/*.zst
+var files embed.FS
 
 var (
 	goMedium    = sync.OnceValue(func() *opentype.Font { return parse(gomedium.TTF) })
 	goBold      = sync.OnceValue(func() *opentype.Font { return parse(gobold.TTF) })
-	letters     = sync.OnceValue(func() *opentype.Font { return unpack(mediumFile) })
-	boldLetters = sync.OnceValue(func() *opentype.Font { return unpack(boldFile) })
-	wide        = sync.OnceValue(func() *opentype.Font { return unpack(wideFile) })
-	symbols     = sync.OnceValue(func() *opentype.Font { return unpack(symbolsFile) })
-	signs       = sync.OnceValue(func() *opentype.Font { return unpack(signsFile) })
+	letters     = sync.OnceValue(func() *opentype.Font { return unpack("medium.ttf") })
+	boldLetters = sync.OnceValue(func() *opentype.Font { return unpack("bold.ttf") })
+	wide        = sync.OnceValue(func() *opentype.Font { return unpack("wide.otf") })
+	symbols     = sync.OnceValue(func() *opentype.Font { return unpack("symbols.ttf") })
+	signs       = sync.OnceValue(func() *opentype.Font { return unpack("signs.ttf") })
 )
 
 // Ranges of letters per font, so that large fonts are unpacked only when needed.
@@ -388,7 +376,11 @@ func isSymbol(r rune) bool { return r >= 0x2000 && r < 0x2e80 || r >= 0x4dc0 && 
 func isWide(r rune) bool   { return r >= 0x2e80 && r < 0x1f000 && !isSymbol(r) || r >= 0x20000 }
 
 // unpack panics if a font cannot be read: the fonts are part of the program.
-func unpack(packed []byte) *opentype.Font {
+func unpack(name string) *opentype.Font {
+	packed, err := files.ReadFile("fonts/" + name + ".zst")
+	if err != nil {
+		panic(fmt.Sprintf("canvas: open an embedded font: %v", err))
+	}
 	// A single goroutine, which ends with the call.
 	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err != nil {

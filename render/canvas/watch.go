@@ -15,27 +15,26 @@ type Label struct {
 	Under    image.Image  // the picture before the text is written
 }
 
-// watcher receives labels; nil outside tests.
-var watcher atomic.Pointer[func(Label)]
+// watch receives what [Watch] tells about.
+type watch struct {
+	wrote  func(Label)
+	copied []func(of *image.Paletted)
+}
+
+// watching is nil outside tests.
+var watching atomic.Pointer[watch]
 
 // Watch calls a function with each label, until stop is called: those on pictures, and those on
-// painted parts that are cached. There is one watcher at a time.
-func Watch(look func(Label)) (stop func()) {
-	watcher.Store(&look)
-	return func() { watcher.CompareAndSwap(&look, nil) }
+// painted parts that are cached. Others, if given, are called with each picture that is copied by
+// [New]: the labels on it are on the copy too, but are not told again. There is one watcher at a
+// time.
+func Watch(wrote func(Label), copied ...func(of *image.Paletted)) (stop func()) {
+	w := &watch{wrote, copied}
+	watching.Store(w)
+	return func() { watching.CompareAndSwap(w, nil) }
 }
 
-// copyWatcher receives the pictures that are copied by [New]; nil outside tests.
-var copyWatcher atomic.Pointer[func(of *image.Paletted)]
-
-// WatchCopies calls a function with each picture that is copied by [New], until stop is called. The
-// labels on such a picture are on the copy too, but are not passed to Watch again.
-func WatchCopies(see func(of *image.Paletted)) (stop func()) {
-	copyWatcher.Store(&see)
-	return func() { copyWatcher.CompareAndSwap(&see, nil) }
-}
-
-func (t *Typeface) show(look *func(Label), under image.Image, pen Point, words string, ink color.RGBA) {
+func (t *Typeface) show(wrote func(Label), under image.Image, pen Point, words string, ink color.RGBA) {
 	var box image.Rectangle
 	t.letters(pen, words, func(letter *image.Alpha, at image.Point) { box = box.Union(letter.Rect.Add(at)) })
 	mask := image.NewAlpha(box)
@@ -48,6 +47,6 @@ func (t *Typeface) show(look *func(Label), under image.Image, pen Point, words s
 		}
 	})
 	if !box.Empty() {
-		(*look)(Label{words, t.CapHeight(), ink, mask, under})
+		wrote(Label{words, t.CapHeight(), ink, mask, under})
 	}
 }

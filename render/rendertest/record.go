@@ -44,8 +44,7 @@ var recorded = recorder{kept: map[*image.Paletted][]label{}}
 func record(l *canvas.Look, draw func()) []label {
 	r := &recorded
 	r.labels, r.here = nil, map[*image.Paletted][]label{}
-	defer canvas.Watch(func(x canvas.Label) { r.write(x, l) })()
-	defer canvas.WatchCopies(r.copied)()
+	defer canvas.Watch(func(x canvas.Label) { r.write(x, l) }, r.copied)()
 	draw()
 	return r.labels
 }

@@ -11,7 +11,7 @@ import (
 // A board is framed in the colour of the side to move, and at the end in that of the winner.
 func TestAccents(t *testing.T) {
 	look := render.Themes[0].Look()
-	red, blue, quiet := show.Rgb(look.Red.Edge), show.Rgb(look.Blue.Edge), show.Rgb(look.Muted)
+	red, blue, quiet := show.Rgb(look.Red.Base), show.Rgb(look.Blue.Base), show.Rgb(look.Muted)
 	for _, tt := range []struct {
 		name string
 		want int

@@ -17,7 +17,7 @@ func grounds(l *canvas.Look) map[string]color.RGBA {
 }
 
 func signals(l *canvas.Look) map[string]color.RGBA {
-	return map[string]color.RGBA{"red": l.Red.Base, "red edges": l.Red.Edge, "blue": l.Blue.Base, "blue edges": l.Blue.Edge, "green": l.Green, "what is lit": l.Lit}
+	return map[string]color.RGBA{"red": l.Red.Base, "blue": l.Blue.Base, "green": l.Green, "what is lit": l.Lit}
 }
 
 // Words can be read: a contrast of 4.5, as WCAG 2.2 asks for (success criterion 1.4.3).

@@ -288,9 +288,9 @@ type Theme struct {
 
 // Themes are all themes, the default first.
 var Themes = []Theme{
-	{ID: dark.Name, Title: engine.T("Dark"), look: &dark},
-	{ID: light.Name, Title: engine.T("Light"), look: &light},
-	{ID: contrast.Name, Title: engine.T("Contrast"), look: &contrast},
+	{ID: "dark", Title: engine.T("Dark"), look: lookOf("dark", 0)},
+	{ID: "light", Title: engine.T("Light"), look: lookOf("light", 1)},
+	{ID: "contrast", Title: engine.T("Contrast"), look: lookOf("contrast", 2)},
 }
 
 // ThemeByID returns the theme with the given ID.
@@ -311,83 +311,43 @@ func (t Theme) Look() *canvas.Look {
 	return t.look
 }
 
+// lookOf returns the colours of a theme by its place; each line has those of the dark, the light and
+// the contrast theme.
+//
 // Prominent colours (the sides, the winner, lit cells) have a contrast of 4.5 to the background,
 // and to the marks on them, so that they suit both text and pieces. Pieces have a contrast of 3 to
 // all cells. The dark theme uses light colours with dark marks, the others dark colours with white
 // marks.
-var dark = canvas.Look{
-	Name:       "dark",
-	Background: canvas.RGB(0x1f2229),
-	Band:       canvas.RGB(0x181b21),
-	Cell:       canvas.RGB(0x343842),
-	Heavy:      canvas.RGB(0x14161b),
-	Line:       canvas.RGB(0x5e6573),
-	Label:      canvas.RGB(0xbcc2cf),
-	Text:       canvas.RGB(0xf4f5f8),
-	Muted:      canvas.RGB(0xa8aebb),
-	Number:     canvas.RGB(0xf0f2f6),
-	Shadow:     canvas.RGB(0x101116),
-	Visited:    canvas.RGB(0x2a6842),
-	Heat:       canvas.RGB(0x80560c),
-	Green:      canvas.RGB(0x4fd672),
-	Halo:       canvas.RGB(0x0f2416),
-	Mark:       canvas.RGB(0x101116),
-	Lit:        canvas.RGB(0xe0b53a),
-	Red:        canvas.Gem{Light: canvas.RGB(0xfb8177), Base: canvas.RGB(0xf4574c), Dark: canvas.RGB(0xc43f36), Edge: canvas.RGB(0xf4574c)},
-	Blue:       canvas.Gem{Light: canvas.RGB(0x7fb3fa), Base: canvas.RGB(0x4f96f7), Dark: canvas.RGB(0x3672c6), Edge: canvas.RGB(0x4f96f7)},
-	Tints: [canvas.TintCount]color.RGBA{
-		canvas.RGB(0x6b4500), canvas.RGB(0x005652), canvas.RGB(0x5b30a6), canvas.RGB(0x335800), canvas.RGB(0x8c1f52), canvas.RGB(0x424a60),
-	},
-}
-
-var light = canvas.Look{
-	Name:       "light",
-	Background: canvas.RGB(0xf3ecdb),
-	Band:       canvas.RGB(0xe8dfc9),
-	Cell:       canvas.RGB(0xfdf9ee),
-	Heavy:      canvas.RGB(0xd8c8a4),
-	Line:       canvas.RGB(0xa4957a),
-	Label:      canvas.RGB(0x5d5240),
-	Text:       canvas.RGB(0x2b251b),
-	Muted:      canvas.RGB(0x635843),
-	Number:     canvas.RGB(0x2b251b),
-	Shadow:     canvas.RGB(0x6b5d45),
-	Visited:    canvas.RGB(0x6cc47e),
-	Heat:       canvas.RGB(0xf2b53a),
-	Green:      canvas.RGB(0x147239),
-	Halo:       canvas.RGB(0xffffff),
-	Mark:       canvas.RGB(0xffffff),
-	Lit:        canvas.RGB(0x985a00),
-	Red:        canvas.Gem{Light: canvas.RGB(0xd4564f), Base: canvas.RGB(0xc5302a), Dark: canvas.RGB(0x9a241f), Edge: canvas.RGB(0xc5302a)},
-	Blue:       canvas.Gem{Light: canvas.RGB(0x4a76c8), Base: canvas.RGB(0x2458b8), Dark: canvas.RGB(0x1a4390), Edge: canvas.RGB(0x2458b8)},
-	Tints: [canvas.TintCount]color.RGBA{
-		canvas.RGB(0xe8b624), canvas.RGB(0x35b3a8), canvas.RGB(0xab7ae6), canvas.RGB(0x93bd3c), canvas.RGB(0xee7fa6), canvas.RGB(0x8f99ae),
-	},
-}
-
+//
 // The contrast theme suits all kinds of colour vision: its red is twice as light as its blue, and
 // stones and edges differ in shape.
-var contrast = canvas.Look{
-	Name:       "contrast",
-	Background: canvas.RGB(0xffffff),
-	Band:       canvas.RGB(0xececec),
-	Cell:       canvas.RGB(0xffffff),
-	Heavy:      canvas.RGB(0xcccccc),
-	Line:       canvas.RGB(0x6e6e6e),
-	Label:      canvas.RGB(0x1c1c1c),
-	Text:       canvas.RGB(0x000000),
-	Muted:      canvas.RGB(0x4a4a4a),
-	Number:     canvas.RGB(0x000000),
-	Shadow:     canvas.RGB(0x8c8c8c),
-	Visited:    canvas.RGB(0xe6cf4e),
-	Heat:       canvas.RGB(0xf0c419),
-	Green:      canvas.RGB(0x007a57),
-	Halo:       canvas.RGB(0xffffff),
-	Mark:       canvas.RGB(0xffffff),
-	Lit:        canvas.RGB(0x985a00),
-	Red:        canvas.Gem{Light: canvas.RGB(0xdf4248), Base: canvas.RGB(0xd81e25), Dark: canvas.RGB(0xae151b), Edge: canvas.RGB(0xd81e25)},
-	Blue:       canvas.Gem{Light: canvas.RGB(0x2a62a6), Base: canvas.RGB(0x003b85), Dark: canvas.RGB(0x002c66), Edge: canvas.RGB(0x003b85), Square: true, Dashed: true},
-	Tints: [canvas.TintCount]color.RGBA{
-		canvas.RGB(0xf0e442), canvas.RGB(0x56b4e9), canvas.RGB(0xcc79a7), canvas.RGB(0x7fc97f), canvas.RGB(0xe0b07a), canvas.RGB(0xb0b0b0),
-	},
+func lookOf(name string, theme int) *canvas.Look {
+	in := func(dark, light, contrast uint32) color.RGBA {
+		return canvas.RGB([...]uint32{dark, light, contrast}[theme])
+	}
+	return &canvas.Look{
+		Name:       name,
+		Background: in(0x1f2229, 0xf3ecdb, 0xffffff),
+		Band:       in(0x181b21, 0xe8dfc9, 0xececec),
+		Cell:       in(0x343842, 0xfdf9ee, 0xffffff),
+		Heavy:      in(0x14161b, 0xd8c8a4, 0xcccccc),
+		Line:       in(0x5e6573, 0xa4957a, 0x6e6e6e),
+		Label:      in(0xbcc2cf, 0x5d5240, 0x1c1c1c),
+		Text:       in(0xf4f5f8, 0x2b251b, 0x000000),
+		Muted:      in(0xa8aebb, 0x635843, 0x4a4a4a),
+		Number:     in(0xf0f2f6, 0x2b251b, 0x000000),
+		Shadow:     in(0x101116, 0x6b5d45, 0x8c8c8c),
+		Visited:    in(0x2a6842, 0x6cc47e, 0xe6cf4e),
+		Heat:       in(0x80560c, 0xf2b53a, 0xf0c419),
+		Green:      in(0x4fd672, 0x147239, 0x007a57),
+		Halo:       in(0x0f2416, 0xffffff, 0xffffff),
+		Mark:       in(0x101116, 0xffffff, 0xffffff),
+		Lit:        in(0xe0b53a, 0x985a00, 0x985a00),
+		Red:        canvas.Gem{Light: in(0xfb8177, 0xd4564f, 0xdf4248), Base: in(0xf4574c, 0xc5302a, 0xd81e25), Dark: in(0xc43f36, 0x9a241f, 0xae151b)},
+		Blue:       canvas.Gem{Light: in(0x7fb3fa, 0x4a76c8, 0x2a62a6), Base: in(0x4f96f7, 0x2458b8, 0x003b85), Dark: in(0x3672c6, 0x1a4390, 0x002c66), Square: theme == 2, Dashed: theme == 2},
+		Tints: [canvas.TintCount]color.RGBA{
+			in(0x6b4500, 0xe8b624, 0xf0e442), in(0x005652, 0x35b3a8, 0x56b4e9), in(0x5b30a6, 0xab7ae6, 0xcc79a7),
+			in(0x335800, 0x93bd3c, 0x7fc97f), in(0x8c1f52, 0xee7fa6, 0xe0b07a), in(0x424a60, 0x8f99ae, 0xb0b0b0),
+		},
+	}
 }

@@ -45,10 +45,10 @@ func drawPosition(p *position, hint string, s render.Style) *image.Paletted {
 			on.Fill()
 			switch {
 			case m == 'X':
-				on.Line(canvas.Pt(at.X-mark, at.Y-mark), canvas.Pt(at.X+mark, at.Y+mark), 20, on.Look.Red.Edge)
-				on.Line(canvas.Pt(at.X-mark, at.Y+mark), canvas.Pt(at.X+mark, at.Y-mark), 20, on.Look.Red.Edge)
+				on.Line(canvas.Pt(at.X-mark, at.Y-mark), canvas.Pt(at.X+mark, at.Y+mark), 20, on.Look.Red.Base)
+				on.Line(canvas.Pt(at.X-mark, at.Y+mark), canvas.Pt(at.X+mark, at.Y-mark), 20, on.Look.Red.Base)
 			case m == 'O':
-				on.Disc(at, mark, on.Look.Blue.Edge, 0, on.Look.Blue.Edge)
+				on.Disc(at, mark, on.Look.Blue.Base, 0, on.Look.Blue.Base)
 			case cells[c] == hint:
 				on.Disc(at, mark, on.Look.Green, 0, on.Look.Green)
 			}

@@ -128,7 +128,7 @@ func TestThroughTheBot(t *testing.T) {
 		t.Errorf("the end: %q", r.Text)
 	}
 	img := picture(t, r)
-	for cell, want := range map[int]color.RGBA{0: look.Blue.Edge, 4: look.Red.Edge, 6: look.Red.Edge, 8: look.Cell} {
+	for cell, want := range map[int]color.RGBA{0: look.Blue.Base, 4: look.Red.Base, 6: look.Red.Base, 8: look.Cell} {
 		if got := colour(img, cell); got != want {
 			t.Errorf("%s is %v", cells[cell], got)
 		}
@@ -144,7 +144,7 @@ func TestRules(t *testing.T) {
 	if !r.Private || !strings.Contains(r.Text, "page 2 of 2") {
 		t.Errorf("the last page says %q", r.Text)
 	}
-	if colour(picture(t, r), 4) != look.Red.Edge {
+	if colour(picture(t, r), 4) != look.Red.Base {
 		t.Error("its picture has no X in the middle")
 	}
 }

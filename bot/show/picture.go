@@ -163,9 +163,9 @@ func (e *Entry) Colour(theme render.Theme, s engine.Seat) color.RGBA {
 	case e.Side != nil:
 		return e.Side(theme, s)
 	case s == 0:
-		return theme.Look().Red.Edge
+		return theme.Look().Red.Base
 	default:
-		return theme.Look().Blue.Edge
+		return theme.Look().Blue.Base
 	}
 }
 

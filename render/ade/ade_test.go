@@ -246,7 +246,7 @@ func TestPiecesStandOut(t *testing.T) {
 			"what is lit": {rim, look.Background}, "what is negative": {look.Blue.Base, look.Background},
 			"what is 0": {look.Line, look.Background}, "an edge": {look.Line, look.Background},
 			"what flows": {look.Ink(flowInk(look)), look.Background}, "what has fired": {look.Label, look.Background},
-			"what the first has fired": {look.Red.Edge, look.Background}, "what the second has fired": {look.Blue.Edge, look.Background},
+			"what the first has fired": {look.Red.Base, look.Background}, "what the second has fired": {look.Blue.Base, look.Background},
 			"what is advised": {look.Green, look.Background},
 			"rings":           {l.Ink(flowInk(l)), l.Background}, "rings on a band": {l.Ink(flowInk(l)), l.Band},
 			"bars": {l.Lit, l.Background},

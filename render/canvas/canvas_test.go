@@ -15,8 +15,8 @@ var testLook = Look{
 	Background: RGB(0x101010), Band: RGB(0x303030), Cell: RGB(0x505050), Heavy: RGB(0x101040), Line: RGB(0x707070),
 	Label: RGB(0xa0a0ff), Text: RGB(0xffffff), Muted: RGB(0x909090), Number: RGB(0xffffa0), Shadow: RGB(0x000000),
 	Visited: RGB(0x206020), Heat: RGB(0x806000), Green: RGB(0x00ff00), Halo: RGB(0x004000), Mark: RGB(0xffc0ff), Lit: RGB(0xffff00),
-	Red:   Gem{Base: RGB(0xff0000), Edge: RGB(0xe00000)},
-	Blue:  Gem{Base: RGB(0x0000ff), Edge: RGB(0x0000e0)},
+	Red:   Gem{Base: RGB(0xe00000)},
+	Blue:  Gem{Base: RGB(0x0000e0)},
 	Tints: [TintCount]color.RGBA{RGB(0xffff00), RGB(0x00ffff), RGB(0xff00ff), RGB(0x80ff00), RGB(0xff0080), RGB(0x0080ff)},
 }
 
@@ -112,7 +112,7 @@ func TestFillKeepsToItsRectangle(t *testing.T) {
 			for x := range 20 {
 				want := testLook.Background
 				if image.Pt(x, y).In(r) {
-					want = testLook.Red.Edge
+					want = testLook.Red.Base
 				}
 				if got := on.colourAt(x, y); got != want {
 					t.Fatalf("%v: (%d, %d) is %v, want %v", r, x, y, got, want)

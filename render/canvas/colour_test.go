@@ -50,7 +50,7 @@ func TestInks(t *testing.T) {
 	l := &testLook
 	for k, want := range map[Ink]color.RGBA{
 		InkText: l.Text, InkMuted: l.Muted, InkLabel: l.Label, InkNumber: l.Number, InkMark: l.Mark, InkDark: l.Shadow,
-		InkGreen: l.Green, InkHalo: l.Halo, InkRed: l.Red.Edge, InkBlue: l.Blue.Edge, InkLit: l.Lit, InkCell: l.Cell,
+		InkGreen: l.Green, InkHalo: l.Halo, InkRed: l.Red.Base, InkBlue: l.Blue.Base, InkLit: l.Lit, InkCell: l.Cell,
 		InkLine: l.Line, InkGround: l.Background, InkBand: l.Band,
 	} {
 		if got := l.Ink(k); got != want {

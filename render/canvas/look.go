@@ -37,8 +37,7 @@ type Look struct {
 
 // Gem is the look of one side's stones and edges.
 type Gem struct {
-	Light, Base, Dark color.RGBA // from the lit side of a stone to its rim
-	Edge              color.RGBA // of the board
+	Light, Base, Dark color.RGBA // from the lit side of a stone to its rim; edges have the base
 	Square            bool       // a rounded square instead of a disc
 	Dashed            bool       // edges are dashed
 }
@@ -77,7 +76,7 @@ const (
 // Ink returns the colour of an ink.
 func (l *Look) Ink(k Ink) color.RGBA {
 	return [AllInks]color.RGBA{
-		l.Text, l.Muted, l.Label, l.Number, l.Mark, l.Shadow, l.Green, l.Halo, l.Red.Edge, l.Blue.Edge,
+		l.Text, l.Muted, l.Label, l.Number, l.Mark, l.Shadow, l.Green, l.Halo, l.Red.Base, l.Blue.Base,
 		l.Lit, l.Cell, l.Line, l.Background, l.Band,
 	}[k]
 }

@@ -124,7 +124,7 @@ func (c *pages) page(l *canvas.Look) *profilePage {
 	return c.Get(l, func() *profilePage {
 		m := canvas.NewMixture(l, canvas.AllInks)
 		for _, ground := range []color.RGBA{l.Background, l.Band} {
-			m.Ramps(ground, 12, 1, l.Text, l.Muted, l.Blue.Edge, l.Green, l.Line, l.Lit)
+			m.Ramps(ground, 12, 1, l.Text, l.Muted, l.Blue.Base, l.Green, l.Line, l.Lit)
 		}
 		m.Ramp(l.Ink(canvas.InkBlue), l.Ink(canvas.InkMark), 12, 1)
 		m.Exact(canvas.Mix(l.Band, l.Ink(canvas.InkBlue), shade))

@@ -40,7 +40,7 @@ func naive(b *board, p *gordon.Position) *image.RGBA {
 		dc.DrawRoundedRectangle(o.at.X-o.half.X, o.at.Y-o.half.Y, 2*o.half.X, 2*o.half.Y, o.round)
 		dc.SetColor(b.Look.Cell)
 		if taken {
-			dc.SetColor(b.Look.Red.Edge)
+			dc.SetColor(b.Look.Red.Base)
 		}
 		dc.FillPreserve()
 		dc.SetColor(b.Look.Line)

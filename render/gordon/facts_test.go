@@ -107,7 +107,7 @@ func TestSpentTokensAreStruckOut(t *testing.T) {
 	for m := range group.Element(7) {
 		at := f.slot(0, int(m))
 		r := image.Rectangle{Min: at.Round(), Max: at.Round()}.Inset(-20)
-		crossed := rendertest.CountIn(img, r, look.Red.Edge)+rendertest.CountIn(img, r, look.Blue.Edge) > 20
+		crossed := rendertest.CountIn(img, r, look.Red.Base)+rendertest.CountIn(img, r, look.Blue.Base) > 20
 		if crossed == p.HasToken(m) {
 			t.Errorf("token %d is struck out: %t, and there: %t", m, crossed, p.HasToken(m))
 		}

@@ -85,8 +85,8 @@ func widest(names []string) (most float64) {
 // newPalette holds the colours of all inks and their blending steps.
 func newPalette(l *canvas.Look) *canvas.Palette {
 	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, l.Line)
-	for _, under := range []color.RGBA{l.Background, l.Cell, l.Band, l.Red.Edge, l.Blue.Edge, l.Green} {
-		m.Ramps(under, 8, 1, l.Text, l.Muted, l.Mark, l.Green, l.Red.Edge, l.Blue.Edge, l.Lit, l.Line, l.Cell, l.Background)
+	for _, under := range []color.RGBA{l.Background, l.Cell, l.Band, l.Red.Base, l.Blue.Base, l.Green} {
+		m.Ramps(under, 8, 1, l.Text, l.Muted, l.Mark, l.Green, l.Red.Base, l.Blue.Base, l.Lit, l.Line, l.Cell, l.Background)
 	}
 	return m.Palette(canvas.MaxColours)
 }

@@ -85,7 +85,7 @@ func TestLastStepIsWhole(t *testing.T) {
 		around := image.Rectangle{Min: at.Sub(image.Pt(12, 12)), Max: at.Add(image.Pt(13, 13))}
 		for _, theme := range render.Themes {
 			img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
-			if n := rendertest.CountIn(img, around, theme.Look().Red.Edge); n < 40 {
+			if n := rendertest.CountIn(img, around, theme.Look().Red.Base); n < 40 {
 				t.Errorf("%s, seed %d: %d pixels around %v have the colour of the last step", theme.ID, seed, n, at)
 			}
 		}

@@ -127,16 +127,16 @@ func shadesOf(l *canvas.Look, order int, ink color.RGBA) []color.RGBA {
 		ground = l.Background
 	}
 	share := mostShade
-	for _, side := range []color.RGBA{l.Red.Edge, l.Blue.Edge} {
+	for _, side := range []color.RGBA{l.Red.Base, l.Blue.Base} {
 		for share > 0 && canvas.Contrast(canvas.Mix(ground, side, share), ink) < leastContrast {
 			share -= 0.01
 		}
 	}
 	shades, steps := make([]color.RGBA, order), min(order, mostShades)
 	for a := range shades {
-		side, at := l.Blue.Edge, 2*float64(a*(steps-1)/max(order-1, 1))/float64(max(steps-1, 1))-1
+		side, at := l.Blue.Base, 2*float64(a*(steps-1)/max(order-1, 1))/float64(max(steps-1, 1))-1
 		if at < 0 {
-			side, at = l.Red.Edge, -at
+			side, at = l.Red.Base, -at
 		}
 		shades[a] = canvas.Mix(ground, side, at*share)
 	}

@@ -75,7 +75,7 @@ func TestEdgesOfUnequalSides(t *testing.T) {
 			o["convention"] = kind.convention
 			p := newGame(t, o, "")
 			b := newBoard(key{}.of(p, render.Style{Flat: kind.flat}), p.Weight)
-			edges := map[bool]color.RGBA{true: b.Look.Red.Edge, false: b.Look.Blue.Edge}
+			edges := map[bool]color.RGBA{true: b.Look.Red.Base, false: b.Look.Blue.Base}
 			check := func(side string, at image.Point, want color.RGBA) {
 				t.Helper()
 				if got := rendertest.RGBAAt(b.Base, at); canvas.ColourDistance(got, want) > 3*30*30 {
@@ -139,8 +139,8 @@ func TestEdgesAreParted(t *testing.T) {
 				t.Errorf("%s: between the colours at the %s it is %v", theme.ID, name, got)
 			}
 		}
-		blue := rendertest.Count(b.Base, look.Blue.Edge)
-		red := rendertest.Count(b.Base, look.Red.Edge)
+		blue := rendertest.Count(b.Base, look.Blue.Base)
+		red := rendertest.Count(b.Base, look.Red.Base)
 		if share := float64(blue) / float64(red); look.Blue.Dashed != (share < 0.86) {
 			t.Errorf("%s: edges have %d red and %d blue pixels, dashed: %t", theme.ID, red, blue, look.Blue.Dashed)
 		}
@@ -361,7 +361,7 @@ func TestReviewShowsBothMoves(t *testing.T) {
 		look := theme.Look()
 		img := rendertest.Picture(t, measuring, r, render.Style{Theme: theme})
 		f := newFrame(key{graph: true}.of(r.Position, render.Style{}), 0)
-		if red, blue := rendertest.CountIn(img, f.graph(), look.Red.Edge), rendertest.CountIn(img, f.graph(), look.Blue.Edge); red < 200 || blue < 200 {
+		if red, blue := rendertest.CountIn(img, f.graph(), look.Red.Base), rendertest.CountIn(img, f.graph(), look.Blue.Base); red < 200 || blue < 200 {
 			t.Errorf("%s: the graph has %d red and %d blue pixels", theme.ID, red, blue)
 		}
 		for move, want := range map[string]bool{r.Played: true, r.Better: false} {

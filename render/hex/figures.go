@@ -128,7 +128,7 @@ func (p patch) edge(corners []canvas.Point, of canvas.Gem) {
 	for _, c := range corners {
 		p.LineTo(c.X, c.Y)
 	}
-	p.SetColor(of.Edge)
+	p.SetColor(of.Base)
 	p.SetLineWidth(p.comb.scale(2 * edgeShare))
 	p.SetLineCapButt()
 	p.Stroke()

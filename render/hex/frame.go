@@ -291,7 +291,7 @@ func (b *board) paintEdge(dc *gg.Context, g canvas.Gem, rim []rimPoint) {
 		dc.LineTo(p.outer.X, p.outer.Y)
 	}
 	dc.ClosePath()
-	dc.SetColor(g.Edge)
+	dc.SetColor(g.Base)
 	dc.Fill()
 	if !g.Dashed {
 		return

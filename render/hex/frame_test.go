@@ -127,11 +127,11 @@ func TestLabelsKeepOffTheEdges(t *testing.T) {
 			}
 			k.look, k.width, k.height, k.topBottom = look, size, size, hex.Red
 			b := layOutBoard(k, func(hexgrid.Cell) int { return 1 })
-			b.Palette = canvas.NewMixture(look, 0, look.Red.Edge, look.Blue.Edge).Palette(canvas.MaxColours)
+			b.Palette = canvas.NewMixture(look, 0, look.Red.Base, look.Blue.Base).Palette(canvas.MaxColours)
 			b.Paint(b.bounds, b.lower(), func(dc *gg.Context) { b.paint(dc, k) })
 			for _, l := range b.labels {
 				box := l.box.Inset(-apart)
-				if n := rendertest.CountIn(b.Base, box, look.Red.Edge) + rendertest.CountIn(b.Base, box, look.Blue.Edge); n > 0 {
+				if n := rendertest.CountIn(b.Base, box, look.Red.Base) + rendertest.CountIn(b.Base, box, look.Blue.Base); n > 0 {
 					t.Errorf("size %d, flat %t, graph %t: %d pixels of an edge beside %q", size, k.flat, k.graph, n, l.words)
 				}
 			}

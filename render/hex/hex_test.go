@@ -156,8 +156,8 @@ func TestMarksHaveTheirColours(t *testing.T) {
 			{"blue stone", open, cellAt(t, open, "d4"), l.Blue.Base},
 			{"arrow of the swap", swapped, cellAt(t, swapped, "a2").Add(image.Pt(0, -share(swapped, swapShare*0.42))), l.Mark},
 			{"cell that the swap emptied", swapped, cellAt(t, swapped, "b1"), colourOf(l, toneFill[1])},
-			{"top edge", open, cellAt(t, open, "c1").Add(image.Pt(0, -share(open, 0.577+edgeShare/2))), l.Red.Edge},
-			{"left edge", open, cellAt(t, open, "a3").Add(image.Pt(-share(open, 0.5+edgeShare/2), 20)), l.Blue.Edge},
+			{"top edge", open, cellAt(t, open, "c1").Add(image.Pt(0, -share(open, 0.577+edgeShare/2))), l.Red.Base},
+			{"left edge", open, cellAt(t, open, "a3").Add(image.Pt(-share(open, 0.5+edgeShare/2), 20)), l.Blue.Base},
 			{"root", hex.Sets{Position: open}, cellAt(t, open, "c3"), l.Mark},
 		}
 		for _, tt := range tests {
@@ -174,8 +174,8 @@ func TestMarksHaveTheirColours(t *testing.T) {
 func TestSourceConventionExchangesTheEdges(t *testing.T) {
 	p := newGame(t, engine.Options{"size": 5, "convention": "source"}, "")
 	at := cellAt(t, p, "c1").Add(image.Pt(0, -share(p, 0.577+edgeShare/2)))
-	if got := rendertest.RGBAAt(drawn(t, p, render.Style{}), at); !rendertest.Near(got, render.Themes[0].Look().Blue.Edge) {
-		t.Errorf("top edge is %v, want %v", got, render.Themes[0].Look().Blue.Edge)
+	if got := rendertest.RGBAAt(drawn(t, p, render.Style{}), at); !rendertest.Near(got, render.Themes[0].Look().Blue.Base) {
+		t.Errorf("top edge is %v, want %v", got, render.Themes[0].Look().Blue.Base)
 	}
 }
 

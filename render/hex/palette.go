@@ -134,7 +134,7 @@ func (k key) palette(l *canvas.Look, comb honeycomb, ground []fill) *canvas.Pale
 		}
 	}
 	const steps, weight = 8, 100
-	m.Ramps(l.Background, steps, weight, l.Label, l.Red.Edge, l.Blue.Edge, l.Line)
+	m.Ramps(l.Background, steps, weight, l.Label, l.Red.Base, l.Blue.Base, l.Line)
 	m.Ramps(l.Band, steps, weight, l.Text, l.Muted)
 	m.Ramps(l.Cell, steps, weight, l.Line, l.Number)
 	m.Ramps(l.Red.Base, steps, weight, l.Mark)

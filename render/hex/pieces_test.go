@@ -14,7 +14,7 @@ import (
 func TestPieces(t *testing.T) {
 	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
 		pairs := map[string][2]color.RGBA{
-			"the red edge": {l.Red.Edge, l.Background}, "the blue edge": {l.Blue.Edge, l.Background},
+			"the red edge": {l.Red.Base, l.Background}, "the blue edge": {l.Blue.Base, l.Background},
 			"the winning chain": {l.Green, l.Halo}, "a mark on red": {l.Mark, l.Red.Base}, "a mark on blue": {l.Mark, l.Blue.Base},
 			"a cross on a cell": {l.Number, l.Cell}, "what is advised": {l.Green, l.Cell},
 		}

@@ -67,7 +67,7 @@ func TestLeavesShowAllHexagrams(t *testing.T) {
 
 // TestLeafPointsAtALine: it alone is red, and an arrow leads to its number.
 func TestLeafPointsAtALine(t *testing.T) {
-	red := render.Themes[0].Look().Red.Edge
+	red := render.Themes[0].Look().Red.Base
 	for meant := range 7 {
 		img := rendertest.Picture(t, measuring, &iching.Leaf{Hexagram: book.Numbered(1), Line: meant, Title: engine.T("A title")}, render.Style{})
 		bars := leafBars()
@@ -95,7 +95,7 @@ func TestSheetShowsTheThrow(t *testing.T) {
 		for i, line := range scene.Cast {
 			r, ink := first.line(i+1), look.Text
 			if line.Changes() {
-				ink = look.Red.Edge
+				ink = look.Red.Base
 			}
 			y, x := (r.Min.Y+r.Max.Y)/2, r.Min.X+4
 			if got := rendertest.RGBAAt(img, image.Pt(x, y)); got != ink {
@@ -193,8 +193,8 @@ func TestClockLightsTheHour(t *testing.T) {
 			at   canvas.Point
 			want color.RGBA
 		}{
-			"hour":   {onWheel(day, wheelRim+handLength/2), look.Red.Edge},
-			"season": {onWheel(season, wheelHub-handLength/2), look.Blue.Edge},
+			"hour":   {onWheel(day, wheelRim+handLength/2), look.Red.Base},
+			"season": {onWheel(season, wheelHub-handLength/2), look.Blue.Base},
 		} {
 			if got := rendertest.RGBAAt(img, hand.at.Round()); canvas.ColourDistance(got, hand.want) > 3*8*8 {
 				t.Errorf("%s: the hand of the %s is %v, want %v", theme.ID, name, got, hand.want)
@@ -235,7 +235,7 @@ func TestNatalShowsBothHeavens(t *testing.T) {
 		for n := 1; n <= 6; n++ {
 			yang, ink := heaven.h.Yang(n), look.Text
 			if n == heaven.line {
-				yang, ink = !yang, look.Red.Edge
+				yang, ink = !yang, look.Red.Base
 			}
 			want := map[bool]string{true: "yang", false: "yin"}[yang]
 			if got := lineOf(img, bars.line(n), ink); got != want {

@@ -249,11 +249,11 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	m := canvas.NewMixture(l, canvas.AllInks, l.Cell, l.Line)
 	m.Exact(labyrinth.MarkColours()...)
 	const steps, weight = 12, 100
-	m.Ramps(l.Background, steps, weight, l.Text, l.Muted, l.Red.Edge, l.Blue.Edge, l.Line, l.Band)
-	m.Ramps(l.Band, steps, weight, l.Text, l.Muted, l.Red.Edge)
+	m.Ramps(l.Background, steps, weight, l.Text, l.Muted, l.Red.Base, l.Blue.Base, l.Line, l.Band)
+	m.Ramps(l.Band, steps, weight, l.Text, l.Muted, l.Red.Base)
 	m.Ramps(l.Cell, steps, weight, l.Text, l.Muted)
-	m.Ramp(l.Red.Edge, l.Mark, steps, weight)
-	m.Ramp(l.Blue.Edge, l.Mark, steps, weight)
+	m.Ramp(l.Red.Base, l.Mark, steps, weight)
+	m.Ramp(l.Blue.Base, l.Mark, steps, weight)
 	m.Ramp(l.Line, l.Text, steps, weight)
 	return m.Palette(canvas.MaxColours)
 }

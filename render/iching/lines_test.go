@@ -26,7 +26,7 @@ func TestOldYinIsCrossed(t *testing.T) {
 			r := bars.line(i + 1)
 			want := look.Background
 			if line.Changes() {
-				want = look.Red.Edge
+				want = look.Red.Base
 			}
 			middle := image.Pt((r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)
 			if got := rendertest.RGBAAt(img, middle); canvas.ColourDistance(got, want) > 3*8*8 {

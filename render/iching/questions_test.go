@@ -110,7 +110,7 @@ func TestChangesAreSaidWithEveryQuestion(t *testing.T) {
 				t.Errorf("with %q it says %q, want %q", question, got, want)
 			}
 			const apart = 16
-			for _, c := range []color.RGBA{look.Red.Edge, look.Text} {
+			for _, c := range []color.RGBA{look.Red.Base, look.Text} {
 				if n := rendertest.CountIn(img, box.Inset(-apart), c); n > 0 && box.Max.Y < sheetBody {
 					t.Errorf("with %q the words in %v are near %d pixels of %v", question, box, n, c)
 				}

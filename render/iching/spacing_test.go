@@ -63,7 +63,7 @@ func TestPanelOfTheClockIsInTheMiddle(t *testing.T) {
 
 // TestArrowOfALeafKeepsToTheMargin, on the left of all lines.
 func TestArrowOfALeafKeepsToTheMargin(t *testing.T) {
-	red := render.Themes[0].Look().Red.Edge
+	red := render.Themes[0].Look().Red.Base
 	scene := sceneOf(t, "hexagram", map[string]any{"hexagram": "44", "line": 4})
 	if box := rendertest.Extent(rendertest.Picture(t, measuring, scene, render.Style{}), image.Rect(0, 0, pageWidth, leafBody), red); box.Min.X < pageMargin {
 		t.Errorf("red is drawn in %v", box)

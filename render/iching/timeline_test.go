@@ -49,7 +49,7 @@ func TestTimelineHasAllPeriods(t *testing.T) {
 // TestControllingLineIsRinged: its number alone, in both heavens.
 func TestControllingLineIsRinged(t *testing.T) {
 	scene := sceneOf(t, "natal", map[string]any{"date": "1984-02-04", "time": "23:18", "zone": "Asia/Shanghai", "sex": "woman"}).(*iching.Horoscope)
-	red := render.Themes[0].Look().Red.Edge
+	red := render.Themes[0].Look().Red.Base
 	img := rendertest.Picture(t, measuring, scene, render.Style{})
 	for i, controlling := range []int{scene.Natal.Earlier.Line, scene.Natal.Later.Line} {
 		b := natalBars(i)

@@ -36,7 +36,7 @@ func TestPieces(t *testing.T) {
 			pairs[name+", open doors"] = [2]color.RGBA{path, l.Background}
 			pairs[name+", doors to gaps"] = [2]color.RGBA{path, gapColour(l)}
 		}
-		for name, rim := range map[string]color.RGBA{"advised": l.Green, "to be removed": l.Red.Edge} {
+		for name, rim := range map[string]color.RGBA{"advised": l.Green, "to be removed": l.Red.Base} {
 			pairs[name] = [2]color.RGBA{rim, l.Background}
 		}
 		return pairs

@@ -251,7 +251,7 @@ func TestAPieceChangesItsCellAlone(t *testing.T) {
 func TestBarsOfStats(t *testing.T) {
 	x := labyrinth.Stats{Solutions: 100, Groups: map[int]int{2: 25, 3: 50, 4: 25}, Largest: map[int]int{60: 100}}
 	img := rendertest.Picture(t, measuring, x, render.Style{})
-	blue := render.Themes[0].Look().Blue.Edge
+	blue := render.Themes[0].Look().Blue.Base
 	slot := (wide - 4*pad) / leastBars
 	height := func(bar int) int {
 		middle := wide/2 + (2*bar-2)*slot/2

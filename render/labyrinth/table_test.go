@@ -37,7 +37,7 @@ func TestHints(t *testing.T) {
 		taken := p.Pieces()[2].Cell
 		img = rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "remove " + taken.Name()}}, s)
 		around = f.box(taken)
-		if n := rendertest.CountIn(img, around, look.Red.Edge); n < 100 {
+		if n := rendertest.CountIn(img, around, look.Red.Base); n < 100 {
 			t.Errorf("%s: %d pixels around the piece to remove are red", theme.ID, n)
 		}
 		if got := rendertest.RGBAAt(img, f.centre(taken)); got != look.Text {
@@ -92,7 +92,7 @@ func TestRimsOfHintsAreWhole(t *testing.T) {
 		l := theme.Look()
 		tiles := kept.begin(hue{l, labyrinth.Blue}, frame{}, render.Style{Theme: theme}).set(signCell)
 		half, tall := signCell/2, tiles.frame.pitch/2
-		for kind, want := range map[kind]color.RGBA{hintTile: l.Green, leaveTile: l.Red.Edge} {
+		for kind, want := range map[kind]color.RGBA{hintTile: l.Green, leaveTile: l.Red.Base} {
 			img := tiles.paint(tile{kind: kind, doors: connexion.AllDoors}, half, tall)
 			centre := canvas.Pt(float64(half), float64(tall))
 			for s := range connexion.Side(connexion.Sides) {

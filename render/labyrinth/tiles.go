@@ -125,7 +125,7 @@ func (t *tiles) paintOf(k tile, c labyrinth.Colour) paints {
 		return paints{fadedColour(t.look), t.look.Muted, edgeColour(t.look), thin, false}
 	case leaveTile:
 		p = t.paints(MarkColour(labyrinth.Red))
-		p.rim, p.thick, p.over = t.look.Red.Edge, thick, true
+		p.rim, p.thick, p.over = t.look.Red.Base, thick, true
 	case pieceTile, emptyTile, holeTile, gapTile, signTile:
 	}
 	return p
@@ -435,7 +435,7 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	}
 	piece(l.Background, l.Text, l.Green, weight/3)
 	piece(l.Green, l.Mark, l.Green, weight/3)
-	piece(hues[labyrinth.Red], pathColour(l, hues[labyrinth.Red]), l.Red.Edge, weight/3)
+	piece(hues[labyrinth.Red], pathColour(l, hues[labyrinth.Red]), l.Red.Base, weight/3)
 	piece(fadedColour(l), l.Muted, edgeColour(l), weight/3)
 	m.Ramps(l.Background, steps, weight, l.Label, l.Muted, l.Text, edgeColour(l), gapColour(l), holeColour(l))
 	m.Ramps(l.Band, steps, weight, l.Text, l.Muted)

@@ -136,7 +136,7 @@ func (b *board) faint() color.RGBA { return canvas.Mix(b.Look.Background, b.Look
 
 // blue is the colour of orthogonal lines and orange that of diagonals, as in the source. The two
 // suit all kinds of colour vision, and directions differ too.
-func (b *board) blue() color.RGBA   { return b.Look.Blue.Edge }
+func (b *board) blue() color.RGBA   { return b.Look.Blue.Base }
 func (b *board) orange() color.RGBA { return orangeOf(b.Look) }
 
 func orangeOf(l *canvas.Look) color.RGBA {

@@ -74,10 +74,10 @@ func TestDiagonalsAlone(t *testing.T) {
 	look := render.Themes[0].Look()
 	all := rendertest.Picture(t, measuring, octopuszle.Picture{Board: counting()}, render.Style{})
 	only := rendertest.Picture(t, measuring, octopuszle.Picture{Board: counting(), DiagonalsAlone: true}, render.Style{})
-	if n := rendertest.Count(all, look.Blue.Edge); n == 0 {
+	if n := rendertest.Count(all, look.Blue.Base); n == 0 {
 		t.Error("there are no straight lines at all")
 	}
-	if n := rendertest.Count(only, look.Blue.Edge); n > 0 {
+	if n := rendertest.Count(only, look.Blue.Base); n > 0 {
 		t.Errorf("%d pixels of straight lines are left", n)
 	}
 	before, after := layouts[whole].field(), layouts[alone].field()

@@ -65,13 +65,13 @@ type key struct {
 // All sheets have one size, twice the size at which Discord shows a picture, and text that is
 // readable on a phone.
 type Sheet struct {
-	*gg.Context
-	Look   *canvas.Look
-	labels []string
+	canvas.Pen // its lines have round ends
+	Look       *canvas.Look
+	labels     []string
 }
 
 func newSheet(l *canvas.Look, labels []string) *Sheet {
-	s := &Sheet{Context: gg.NewContext(FigureWidth, FigureHeight), Look: l, labels: labels}
+	s := &Sheet{Pen: canvas.Pen{Context: gg.NewContext(FigureWidth, FigureHeight)}, Look: l, labels: labels}
 	s.SetColor(l.Background)
 	s.Clear()
 	s.SetLineCapRound()
@@ -155,14 +155,6 @@ func wrap(t *canvas.Typeface, words string, width float64) (lines []string, fit 
 	return append(lines, words), true
 }
 
-// Line draws a line with round ends.
-func (s *Sheet) Line(a, b canvas.Point, width float64, c color.RGBA) {
-	s.SetColor(c)
-	s.SetLineWidth(width)
-	s.DrawLine(a.X, a.Y, b.X, b.Y)
-	s.Stroke()
-}
-
 // Arrow draws a line that ends in an arrowhead.
 func (s *Sheet) Arrow(a, b canvas.Point, width float64, c color.RGBA) {
 	u := canvas.Direction(a, b)
@@ -175,42 +167,8 @@ func (s *Sheet) Arrow(a, b canvas.Point, width float64, c color.RGBA) {
 
 // Disc draws a filled circle and, unless rim is 0, its rim.
 func (s *Sheet) Disc(at canvas.Point, radius float64, fill color.RGBA, rim float64, edge color.RGBA) {
-	s.SetColor(fill)
-	s.DrawCircle(at.X, at.Y, radius)
-	s.Fill()
+	s.Pen.Disc(at, radius, fill)
 	s.Ring(at, radius-rim/2, rim, edge)
-}
-
-// Ring draws a circle; a width of 0 draws nothing.
-func (s *Sheet) Ring(at canvas.Point, radius, width float64, c color.RGBA) {
-	if width <= 0 {
-		return
-	}
-	s.SetColor(c)
-	s.SetLineWidth(width)
-	s.DrawCircle(at.X, at.Y, radius)
-	s.Stroke()
-}
-
-// Polygon fills a polygon and, unless rim is 0, draws its outline.
-func (s *Sheet) Polygon(points []canvas.Point, fill color.Color, rim float64, edge color.RGBA) {
-	for _, p := range points {
-		s.LineTo(p.X, p.Y)
-	}
-	s.ClosePath()
-	s.Paint(fill, rim, edge)
-}
-
-// Paint fills the current path and, unless rim is 0, draws its outline.
-func (s *Sheet) Paint(fill color.Color, rim float64, edge color.RGBA) {
-	s.SetColor(fill)
-	s.FillPreserve()
-	s.SetColor(edge)
-	s.SetLineWidth(rim)
-	if rim > 0 {
-		s.StrokePreserve()
-	}
-	s.ClearPath()
 }
 
 // Hexagon returns the corners of a hexagon with a corner on the right (flat) or on top.

@@ -111,8 +111,6 @@ func (b *board) paint(dc *gg.Context) {
 	dc.SetColor(b.Look.Band)
 	dc.DrawRectangle(float64(b.sideAt), 0, float64(b.width-b.sideAt), float64(b.height))
 	dc.Fill()
-	dc.SetColor(b.Look.Line)
-	dc.SetLineWidth(max(canvas.MinimumLine, b.share(gridStroke)))
 	for row := b.row - 1; row <= b.row+b.size; row++ {
 		for col := b.col - 1; col <= b.col+b.size; col++ {
 			b.paintLines(dc, col, row)
@@ -120,9 +118,7 @@ func (b *board) paint(dc *gg.Context) {
 	}
 	for row := b.row; row < b.row+b.size; row++ {
 		for col := b.col; col < b.col+b.size; col++ {
-			at := b.at(col, row)
-			dc.DrawCircle(float64(at.X), float64(at.Y), b.share(vertexDot))
-			dc.Fill()
+			canvas.Pen{Context: dc}.Disc(canvas.At(b.at(col, row)), b.share(vertexDot), b.Look.Line)
 		}
 	}
 	b.paintCards(dc)
@@ -143,8 +139,7 @@ func (b *board) paintLines(dc *gg.Context, col, row int) {
 		case !here:
 			from = canvas.Between(end, from, stubShare)
 		}
-		dc.DrawLine(from.X, from.Y, end.X, end.Y)
-		dc.Stroke()
+		canvas.Pen{Context: dc}.Line(from, end, max(canvas.MinimumLine, b.share(gridStroke)), b.Look.Line)
 	}
 }
 

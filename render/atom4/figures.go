@@ -27,7 +27,7 @@ var figures = map[string]render.Figure{
 }
 
 func ball(s *render.Sheet, at canvas.Point, radius float64, c grid.Colour) {
-	paintPiece(s.Look, s.Context, c, at.X, at.Y, radius, s.Look.Background, true)
+	paintPiece(s.Look, s.Context, c, at, radius, s.Look.Background, true)
 	s.Sign(at, radius*letterShare, c.Letter(), looksOf(s.Look).on(c))
 }
 
@@ -61,7 +61,7 @@ func (p patch) net(columns, rows int) {
 	for row := p.row; row < p.row+rows; row++ {
 		for col := p.col; col < p.col+columns; col++ {
 			at := p.at(col, row)
-			paintCrossing(p.Look, p.Context, at.X, at.Y, p.step/2)
+			paintCrossing(p.Look, p.Context, at, p.step/2)
 			p.Disc(at, p.step*vertexDot, p.Look.Line, 0, p.Look.Line)
 		}
 	}
@@ -73,7 +73,7 @@ func (p patch) radius() float64 { return pieceShare * p.step }
 func (p patch) free(c grid.Cell) {
 	const inner, size = 40.0, 44.0
 	at := p.cell(c)
-	paintSlot(p.Look, p.Context, at.X, at.Y, inner)
+	paintSlot(p.Look, p.Context, at, inner)
 	p.Sign(at, size, c.String(), p.Look.Label)
 }
 

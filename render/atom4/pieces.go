@@ -104,14 +104,14 @@ func paint(of set, k piece) *image.RGBA {
 	dc := gg.NewContext(2*half, 2*half)
 	dc.SetColor(k.ground.colour(l))
 	dc.Clear()
-	at := float64(half)
+	at := canvas.Pt(float64(half), float64(half))
 	if k.step > 0 {
-		paintCrossing(l, dc, at, at, k.step)
+		paintCrossing(l, dc, at, k.step)
 	}
 	switch k.form {
 	case sphere, bead:
 		shine := k.form == sphere && of.form == sphere // flat tiles go with flat balls
-		paintPiece(l, dc, k.colour, at, at, k.radius, k.ground.colour(l), shine)
+		paintPiece(l, dc, k.colour, at, k.radius, k.ground.colour(l), shine)
 	case tile:
 		paintTile(l, dc, k, at)
 	case ghost:
@@ -119,16 +119,16 @@ func paint(of set, k piece) *image.RGBA {
 	case slot:
 		paintPlate(l, dc, k, at)
 	case dot:
-		paintRing(dc, at, at, k.radius, k.radius*legalStroke/legalDot, l.Green)
+		paintRing(dc, at, k.radius, k.radius*legalStroke/legalDot, l.Green)
 	}
 	if size, fits := k.letter(); fits {
 		face := canvas.Bold
 		if k.dim { // calms a crowded board
 			face = canvas.Medium
 		}
-		face(size).Paint(dc, canvas.Pt(at, at), k.colour.Letter(), k.look(l).on(k.colour))
+		face(size).Paint(dc, at, k.colour.Letter(), k.look(l).on(k.colour))
 	} else if k.form == sphere && isPropagator(k.colour) && (k.ground == onBoard || k.ground == onRow) {
-		paintDisc(dc, at, k.radius*propagatorDot, looksOf(l).on(k.colour))
+		canvas.Pen{Context: dc}.Disc(at, k.radius*propagatorDot, looksOf(l).on(k.colour))
 	}
 	return canvas.Drawn(dc)
 }
@@ -155,41 +155,37 @@ func (k piece) letter() (size float64, fits bool) {
 func isPropagator(c grid.Colour) bool { return c == grid.White || c == grid.Black }
 
 // paintCrossing paints the lines that meet at a vertex.
-func paintCrossing(l *canvas.Look, dc *gg.Context, x, y, step float64) {
-	dc.SetColor(l.Line)
-	dc.SetLineWidth(max(canvas.MinimumLine, step*gridStroke))
+func paintCrossing(l *canvas.Look, dc *gg.Context, at canvas.Point, step float64) {
 	for axis := range 3 {
 		sin, cos := math.Sincos(float64(axis) * math.Pi / 3)
-		dc.DrawLine(x-step*cos, y-step*sin, x+step*cos, y+step*sin)
-		dc.Stroke()
+		from, to := canvas.Pt(at.X-step*cos, at.Y-step*sin), canvas.Pt(at.X+step*cos, at.Y+step*sin)
+		canvas.Pen{Context: dc}.Line(from, to, max(canvas.MinimumLine, step*gridStroke), l.Line)
 	}
 }
 
 // paintPiece paints a ball, optionally with a soft light. A propagator also has a ring, so that
 // black and white differ from other pieces in shape: on its rim where the piece has too little
 // contrast to the background, else inside.
-func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, x, y, r float64, ground color.RGBA, shine bool) {
+func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, at canvas.Point, r float64, ground color.RGBA, shine bool) {
 	look := looksOf(l)
 	if dc.SetColor(look.piece(c)); shine {
-		dc.SetFillStyle(glow{canvas.Pt(x, y), r, look.piece(c)})
+		dc.SetFillStyle(glow{at, r, look.piece(c)})
 	}
-	dc.DrawCircle(x, y, r)
+	dc.DrawCircle(at.X, at.Y, r)
 	dc.Fill()
 	switch rim := look.outline(c, ground); {
 	case rim == look.piece(c) && isPropagator(c):
-		paintRing(dc, x, y, r*propagatorRing, r*propagatorWidth, look.on(c))
+		paintRing(dc, at, r*propagatorRing, r*propagatorWidth, look.on(c))
 	case isPropagator(c):
-		paintRing(dc, x, y, r, r*propagatorRim, rim)
+		paintRing(dc, at, r, r*propagatorRim, rim)
 	case rim != look.piece(c):
-		paintRing(dc, x, y, r, r*rimWidth, rim)
+		paintRing(dc, at, r, r*rimWidth, rim)
 	}
 }
 
-func paintRing(dc *gg.Context, x, y, outer, stroke float64, c color.Color) {
-	dc.SetColor(c)
-	dc.SetLineWidth(stroke)
-	dc.DrawCircle(x, y, outer-stroke/2)
-	dc.Stroke()
+// paintRing paints a ring of an outer radius.
+func paintRing(dc *gg.Context, at canvas.Point, outer, stroke float64, c color.Color) {
+	canvas.Pen{Context: dc}.Ring(at, outer-stroke/2, stroke, c)
 }
 
 // glow lights a ball from above: a pale spot at the top and a darker rim. The area of the letter
@@ -218,35 +214,35 @@ func (b glow) ColorAt(px, py int) color.Color {
 }
 
 // paintHexagon fills a hexagon of an inner radius, with rounded corners and a corner on top.
-func paintHexagon(dc *gg.Context, x, y, inner, rounding float64, c color.Color) {
+func paintHexagon(dc *gg.Context, at canvas.Point, inner, rounding float64, c color.Color) {
 	dc.SetColor(c)
 	dc.SetLineJoinRound()
 	dc.SetLineWidth(2 * rounding)
-	dc.DrawRegularPolygon(6, x, y, (inner-rounding)*2/math.Sqrt(3), math.Pi/6)
+	dc.DrawRegularPolygon(6, at.X, at.Y, (inner-rounding)*2/math.Sqrt(3), math.Pi/6)
 	dc.StrokePreserve()
 	dc.Fill()
 }
 
 // paintTile paints a piece as a hexagon in a dark frame, shared with adjacent tiles. A piece of a
 // winning row is a disc on the row's colour.
-func paintTile(l *canvas.Look, dc *gg.Context, k piece, at float64) {
+func paintTile(l *canvas.Look, dc *gg.Context, k piece, at canvas.Point) {
 	const rounding, rim, disc = 0.1, 2, 0.72 // shares of the radius, and pixels
 	look, inner, c := k.look(l), k.radius, k.colour
 	lead := look.lead(l)
-	paintHexagon(dc, at, at, inner+1, 1, lead)
+	paintHexagon(dc, at, inner+1, 1, lead)
 	inner -= 0.5
 	switch outline := look.outline(c, lead); {
 	case k.ground == onRow:
-		paintHexagon(dc, at, at, inner, inner*rounding, l.Green)
-		paintDisc(dc, at, inner*disc, look.piece(c))
+		paintHexagon(dc, at, inner, inner*rounding, l.Green)
+		canvas.Pen{Context: dc}.Disc(at, inner*disc, look.piece(c))
 	case lead == l.Background && outline != look.piece(c):
-		paintHexagon(dc, at, at, inner, inner*rounding, outline)
-		paintHexagon(dc, at, at, inner-rim, inner*rounding, look.piece(c))
+		paintHexagon(dc, at, inner, inner*rounding, outline)
+		paintHexagon(dc, at, inner-rim, inner*rounding, look.piece(c))
 	default:
-		paintHexagon(dc, at, at, inner, inner*rounding, look.piece(c))
+		paintHexagon(dc, at, inner, inner*rounding, look.piece(c))
 	}
 	if isPropagator(c) {
-		paintDisc(dc, at, inner*propagatorDot, look.on(c))
+		canvas.Pen{Context: dc}.Disc(at, inner*propagatorDot, look.on(c))
 	}
 }
 
@@ -257,28 +253,22 @@ func (k piece) look(l *canvas.Look) *pieceLook {
 	return looksOf(l)
 }
 
-func paintDisc(dc *gg.Context, at, r float64, c color.Color) {
-	dc.SetColor(c)
-	dc.DrawCircle(at, at, r)
-	dc.Fill()
-}
-
-func paintGhost(l *canvas.Look, dc *gg.Context, c grid.Colour, at, r float64) {
+func paintGhost(l *canvas.Look, dc *gg.Context, c grid.Colour, at canvas.Point, r float64) {
 	look := looksOf(l)
-	paintDisc(dc, at, r, l.Background)
-	paintRing(dc, at, at, r, max(r*0.14, 3), look.piece(c))
-	paintRing(dc, at, at, r, max(r*rimWidth, 1.2), look.outline(c, l.Background))
+	canvas.Pen{Context: dc}.Disc(at, r, l.Background)
+	paintRing(dc, at, r, max(r*0.14, 3), look.piece(c))
+	paintRing(dc, at, r, max(r*rimWidth, 1.2), look.outline(c, l.Background))
 }
 
-func paintSlot(l *canvas.Look, dc *gg.Context, x, y, inner float64) {
-	paintHexagon(dc, x, y, inner, inner*0.3, slotColour(l))
+func paintSlot(l *canvas.Look, dc *gg.Context, at canvas.Point, inner float64) {
+	paintHexagon(dc, at, inner, inner*0.3, slotColour(l))
 }
 
 // paintPlate paints a slot with its extension.
-func paintPlate(l *canvas.Look, dc *gg.Context, k piece, at float64) {
-	paintSlot(l, dc, at, at, k.radius)
+func paintPlate(l *canvas.Look, dc *gg.Context, k piece, at canvas.Point) {
+	paintSlot(l, dc, at, k.radius)
 	if k.high > 0 {
-		dc.DrawRoundedRectangle(at-float64(k.ends.X), at-float64(k.high), float64(k.ends.X+k.ends.Y), float64(2*k.high), k.rounding())
+		dc.DrawRoundedRectangle(at.X-float64(k.ends.X), at.Y-float64(k.high), float64(k.ends.X+k.ends.Y), float64(2*k.high), k.rounding())
 		dc.Fill()
 	}
 }

@@ -2,6 +2,7 @@ package canvas
 
 import (
 	"image"
+	"image/color"
 	"image/draw"
 	"math"
 	"slices"
@@ -146,6 +147,56 @@ func (k Mask) Paint() *image.Alpha {
 		dc.Stroke()
 	}
 	return Tight(Drawn(dc), image.Pt(-half, -half))
+}
+
+// Pen paints shapes in true colour, with package gg.
+type Pen struct{ *gg.Context }
+
+// Line draws a line.
+func (p Pen) Line(a, b Point, width float64, c color.Color) {
+	p.SetColor(c)
+	p.SetLineWidth(width)
+	p.DrawLine(a.X, a.Y, b.X, b.Y)
+	p.Stroke()
+}
+
+// Disc fills a circle.
+func (p Pen) Disc(at Point, radius float64, c color.Color) {
+	p.SetColor(c)
+	p.DrawCircle(at.X, at.Y, radius)
+	p.Fill()
+}
+
+// Ring draws a circle; a width of 0 draws nothing.
+func (p Pen) Ring(at Point, radius, width float64, c color.Color) {
+	if width <= 0 {
+		return
+	}
+	p.SetColor(c)
+	p.SetLineWidth(width)
+	p.DrawCircle(at.X, at.Y, radius)
+	p.Stroke()
+}
+
+// Polygon fills a polygon and, unless rim is 0, draws its outline.
+func (p Pen) Polygon(points []Point, fill color.Color, rim float64, edge color.Color) {
+	for _, v := range points {
+		p.LineTo(v.X, v.Y)
+	}
+	p.ClosePath()
+	p.Paint(fill, rim, edge)
+}
+
+// Paint fills the current path and, unless rim is 0, draws its outline.
+func (p Pen) Paint(fill color.Color, rim float64, edge color.Color) {
+	p.SetColor(fill)
+	p.FillPreserve()
+	p.SetColor(edge)
+	p.SetLineWidth(rim)
+	if rim > 0 {
+		p.StrokePreserve()
+	}
+	p.ClearPath()
 }
 
 // PaintHead paints a triangle with its tip at (x, y), pointing along (ux, uy).

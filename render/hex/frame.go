@@ -8,6 +8,7 @@ import (
 
 	"github.com/fogleman/gg"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -284,24 +285,18 @@ func (b *board) rim(cells, first int, cell func(i int) image.Point) []rimPoint {
 
 // paintEdge fills the area between the inner and the outer line; a dashed edge is cut into pieces.
 func (b *board) paintEdge(dc *gg.Context, g canvas.Gem, rim []rimPoint) {
-	for _, p := range rim {
-		dc.LineTo(p.inner.X, p.inner.Y)
-	}
+	pen := canvas.Pen{Context: dc}
+	around := engine.Map(rim, func(p rimPoint) canvas.Point { return p.inner })
 	for _, p := range slices.Backward(rim) {
-		dc.LineTo(p.outer.X, p.outer.Y)
+		around = append(around, p.outer)
 	}
-	dc.ClosePath()
-	dc.SetColor(g.Base)
-	dc.Fill()
+	pen.Polygon(around, g.Base, 0, g.Base)
 	if !g.Dashed {
 		return
 	}
-	dc.SetColor(b.Look.Background)
-	dc.SetLineWidth(b.comb.scale(gapShare))
 	for i := range rim[1:] {
 		from, to := rim[i], rim[i+1]
-		dc.DrawLine((from.inner.X+to.inner.X)/2, (from.inner.Y+to.inner.Y)/2, (from.outer.X+to.outer.X)/2, (from.outer.Y+to.outer.Y)/2)
-		dc.Stroke()
+		pen.Line(canvas.Between(from.inner, to.inner, 0.5), canvas.Between(from.outer, to.outer, 0.5), b.comb.scale(gapShare), b.Look.Background)
 	}
 }
 
@@ -310,8 +305,6 @@ func (b *board) paintGap(dc *gg.Context, centre image.Point, corner int) {
 	at := b.comb.corner(centre, corner)
 	away := canvas.Direction(canvas.At(centre), at)
 	reach := 2 * b.comb.scale(edgeShare)
-	dc.SetColor(b.Look.Background)
-	dc.SetLineWidth(b.comb.scale(gapShare))
-	dc.DrawLine(at.X, at.Y, at.X+reach*away.X, at.Y+reach*away.Y)
-	dc.Stroke()
+	end := canvas.Pt(at.X+reach*away.X, at.Y+reach*away.Y)
+	canvas.Pen{Context: dc}.Line(at, end, b.comb.scale(gapShare), b.Look.Background)
 }

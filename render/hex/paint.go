@@ -141,16 +141,11 @@ func paintGround(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point
 }
 
 func paintCell(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, f fill) {
-	for which := range cornerCount {
-		v := h.corner(centre, which)
-		dc.LineTo(v.X, v.Y)
+	corners := make([]canvas.Point, cornerCount)
+	for which := range corners {
+		corners[which] = h.corner(centre, which)
 	}
-	dc.ClosePath()
-	dc.SetColor(colourOf(l, f))
-	dc.FillPreserve()
-	dc.SetColor(l.Line)
-	dc.SetLineWidth(max(canvas.MinimumLine, h.scale(lineShare)))
-	dc.Stroke()
+	canvas.Pen{Context: dc}.Polygon(corners, colourOf(l, f), max(canvas.MinimumLine, h.scale(lineShare)), l.Line)
 }
 
 func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, s stone) {

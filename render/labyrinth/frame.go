@@ -159,12 +159,14 @@ func (f frame) centre(c connexion.Cell) image.Point {
 	return f.origin.Add(image.Pt(col*f.width*3/4, row*f.pitch+c.Column()&1*f.pitch/2))
 }
 
-// corner returns a corner of the hexagon around a centre, the rightmost first, at a share of its
+// corners returns the corners of the hexagon around a centre, the rightmost first, at a share of its
 // radius.
-func (f frame) corner(centre canvas.Point, which int, share float64) canvas.Point {
+func (f frame) corners(at canvas.Point, share float64) []canvas.Point {
 	half, tall := float64(f.width)/2*share, float64(f.pitch)/2*share
-	offset := [...]canvas.Point{canvas.Pt(half, 0), canvas.Pt(half/2, tall), canvas.Pt(-half/2, tall), canvas.Pt(-half, 0), canvas.Pt(-half/2, -tall), canvas.Pt(half/2, -tall)}[which]
-	return canvas.Pt(centre.X+offset.X, centre.Y+offset.Y)
+	return []canvas.Point{
+		{X: at.X + half, Y: at.Y}, {X: at.X + half/2, Y: at.Y + tall}, {X: at.X - half/2, Y: at.Y + tall},
+		{X: at.X - half, Y: at.Y}, {X: at.X - half/2, Y: at.Y - tall}, {X: at.X + half/2, Y: at.Y - tall},
+	}
 }
 
 func (f frame) door(centre canvas.Point, s connexion.Side) canvas.Point {

@@ -218,7 +218,7 @@ func TestCorners(t *testing.T) {
 		sin, cos := math.Sincos(float64(which) * math.Pi / 3)
 		for _, share := range []float64{1, 0.5} {
 			radius := float64(f.width) / 2 * share
-			got, want := f.corner(centre, which, share), canvas.Pt(centre.X+radius*cos, centre.Y+radius*sin)
+			got, want := f.corners(centre, share)[which], canvas.Pt(centre.X+radius*cos, centre.Y+radius*sin)
 			if math.Hypot(got.X-want.X, got.Y-want.Y) > 1 {
 				t.Errorf("corner %d at %g of the radius lies at %v, want %v", which, share, got, want)
 			}

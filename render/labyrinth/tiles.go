@@ -136,26 +136,19 @@ func (t *tiles) paints(fill color.RGBA) paints {
 }
 
 func (t *tiles) path(dc *gg.Context, at canvas.Point, share float64) {
-	for which := range connexion.Sides {
-		v := t.frame.corner(at, which, share)
+	for _, v := range t.frame.corners(at, share) {
 		dc.LineTo(v.X, v.Y)
 	}
 	dc.ClosePath()
 }
 
 func (t *tiles) hexagon(dc *gg.Context, at canvas.Point, share float64, c color.RGBA) {
-	t.path(dc, at, share)
-	dc.SetColor(c)
-	dc.Fill()
+	canvas.Pen{Context: dc}.Polygon(t.frame.corners(at, share), c, 0, c)
 }
 
 func (t *tiles) empty(dc *gg.Context, at canvas.Point) {
-	t.path(dc, at, insetShare)
-	dc.SetColor(emptyColour(t.look))
-	dc.FillPreserve()
-	dc.SetColor(edgeColour(t.look))
-	dc.SetLineWidth(max(canvas.MinimumLine, t.frame.share(0.03)))
-	dc.Stroke()
+	rim := max(canvas.MinimumLine, t.frame.share(0.03))
+	canvas.Pen{Context: dc}.Polygon(t.frame.corners(at, insetShare), emptyColour(t.look), rim, edgeColour(t.look))
 }
 
 // gap paints an empty cell that a door leads to, with the background of a sign. If there is room, a
@@ -174,23 +167,16 @@ func (t *tiles) gap(dc *gg.Context, at canvas.Point) {
 func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 	t.hexagon(dc, at, insetShare, p.rim)
 	t.hexagon(dc, at, insetShare*(1-p.thick), p.fill)
-	dc.SetColor(p.path)
-	dc.SetLineWidth(t.frame.share(corridorShare))
+	pen := canvas.Pen{Context: dc}
 	for s := range connexion.Side(connexion.Sides) {
 		if k.doors.Has(s) && k.room != signRoom {
-			door := t.frame.door(at, s)
-			dc.DrawLine(at.X, at.Y, at.X+(door.X-at.X)*1.1, at.Y+(door.Y-at.Y)*1.1)
-			dc.Stroke()
+			pen.Line(at, canvas.Between(at, t.frame.door(at, s), 1.1), t.frame.share(corridorShare), p.path)
 		}
 	}
 	if p.over {
 		t.ring(dc, at, p)
 	}
-	disc := func(share float64, c color.RGBA) {
-		dc.SetColor(c)
-		dc.DrawCircle(at.X, at.Y, t.frame.share(share))
-		dc.Fill()
-	}
+	disc := func(share float64, c color.RGBA) { pen.Disc(at, t.frame.share(share), c) }
 	switch k.room {
 	case numberRoom:
 		t.badge(dc, at, k.doors.Number(), p)

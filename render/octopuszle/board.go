@@ -82,13 +82,9 @@ func newBoard(k key) *board {
 			b.gaps(dc)
 			return
 		}
-		dc.SetColor(k.look.Cell)
 		field := b.field().Inset(-b.cell / 6)
 		dc.DrawRoundedRectangle(float64(field.Min.X), float64(field.Min.Y), float64(field.Dx()), float64(field.Dy()), float64(b.cell)/3)
-		dc.FillPreserve()
-		dc.SetColor(b.edge())
-		dc.SetLineWidth(cardLine)
-		dc.Stroke()
+		canvas.Pen{Context: dc}.Paint(k.look.Cell, cardLine, b.edge())
 	})
 	b.letter(on)
 	return b

@@ -44,12 +44,7 @@ func (g grid) square(col, row int, lines octopuszle.Lines) {
 // cross draws diagonals on the lower right corner of a cell.
 func (g grid) cross(col, row int, lines octopuszle.Lines) {
 	at, half := canvas.At(g.corner.Add(image.Pt((col+1)*g.cell, (row+1)*g.cell))), float64(g.cell)/4
-	for d := range octopuszle.Direction(octopuszle.Directions) {
-		if lines.Has(d) {
-			dx, dy := d.Step()
-			g.Line(at, canvas.Pt(at.X+float64(dx)*half, at.Y+float64(dy)*half), strokeShare*float64(g.cell), g.orange())
-		}
-	}
+	spokes(g.Context, at, half, lines, strokeShare*float64(g.cell), g.orange())
 }
 
 // Thirds of a sheet: a picture, a tick or a cross, and text.

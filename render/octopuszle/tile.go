@@ -31,11 +31,7 @@ const (
 func card(dc *gg.Context, at canvas.Point, side float64, ground, edge color.RGBA, line float64) {
 	inset := side*gapShare + (line-cardLine)/2
 	dc.DrawRoundedRectangle(at.X+inset, at.Y+inset, side-2*inset, side-2*inset, side*cornerShare)
-	dc.SetColor(ground)
-	dc.FillPreserve()
-	dc.SetColor(edge)
-	dc.SetLineWidth(line)
-	dc.Stroke()
+	canvas.Pen{Context: dc}.Paint(ground, line, edge)
 }
 
 // tile is everything that the sprite of a square depends on.
@@ -86,24 +82,23 @@ func (b *board) paint(k tile) *image.RGBA {
 	default:
 		card(dc, canvas.Point{}, size, b.ground(k.tint), b.edge(), cardLine)
 	}
-	for _, diagonals := range []bool{true, false} {
-		dc.SetColor(b.blue())
-		if diagonals {
-			dc.SetColor(b.orange())
-		}
-		dc.SetLineWidth(k.stroke(diagonals) * size)
-		for d := range octopuszle.Direction(octopuszle.Directions) {
-			if k.lines.Has(d) && (d%2 == 1) == diagonals {
-				dx, dy := d.Step()
-				dc.DrawLine(size/2, size/2, size/2+float64(dx)*size*0.6, size/2+float64(dy)*size*0.6)
-				dc.Stroke()
-			}
-		}
-	}
+	middle := canvas.Pt(size/2, size/2)
+	spokes(dc, middle, size*0.6, k.lines&octopuszle.Diagonals, k.stroke(true)*size, b.orange())
+	spokes(dc, middle, size*0.6, k.lines&octopuszle.Orthogonals, k.stroke(false)*size, b.blue())
 	if k.tint != free {
 		b.paintKnot(dc, k)
 	}
 	return canvas.Drawn(dc)
+}
+
+// spokes paints lines from a point, each as far as reach along the axes.
+func spokes(dc *gg.Context, from canvas.Point, reach float64, lines octopuszle.Lines, width float64, c color.RGBA) {
+	for d := range octopuszle.Direction(octopuszle.Directions) {
+		if lines.Has(d) {
+			dx, dy := d.Step()
+			canvas.Pen{Context: dc}.Line(from, canvas.Pt(from.X+float64(dx)*reach, from.Y+float64(dy)*reach), width, c)
+		}
+	}
 }
 
 // stroke is the width of lines, in cell widths.
@@ -130,9 +125,7 @@ func (b *board) paintKnot(dc *gg.Context, k tile) {
 	if k.lines&octopuszle.Orthogonals == 0 && k.lines != 0 {
 		knot = b.orange()
 	}
-	dc.SetColor(knot)
-	dc.DrawCircle(size/2, size/2, radius*size)
-	dc.Fill()
+	canvas.Pen{Context: dc}.Disc(canvas.Pt(size/2, size/2), radius*size, knot)
 }
 
 // paintCrossing paints the diagonals through a corner of cells, where they are wider than the two
@@ -142,16 +135,7 @@ func (b *board) paintCrossing(k tile) *image.RGBA {
 	dc := gg.NewContext(2*half, 2*half)
 	dc.SetColor(b.Look.Cell)
 	dc.Clear()
-	at, size := float64(half), float64(2*half)
-	dc.SetLineWidth(thinStroke * float64(k.side))
-	dc.SetColor(b.orange())
-	for d := range octopuszle.Direction(octopuszle.Directions) {
-		if k.lines.Has(d) {
-			dx, dy := d.Step()
-			dc.DrawLine(at, at, at+float64(dx)*size, at+float64(dy)*size)
-			dc.Stroke()
-		}
-	}
+	spokes(dc, canvas.Pt(float64(half), float64(half)), float64(2*half), k.lines, thinStroke*float64(k.side), b.orange())
 	return canvas.Drawn(dc)
 }
 

@@ -254,7 +254,11 @@ func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 	}
 	b.frame = newFrame(k, len(b.entries))
 	for c := range hexgrid.Cell(k.width * k.height) {
-		b.ground = append(b.ground, b.groundOf(c, weight(c)))
+		ground := b.tone(c)
+		if rank := slices.Index(b.entries, weight(c)); rank >= 0 {
+			ground = weightFill(rank, len(b.entries))
+		}
+		b.ground = append(b.ground, ground)
 	}
 	b.number = canvas.Bold(max(labelSize, b.comb.scale(numberShare)))
 	b.narrow = canvas.Condensed(labelSize)
@@ -291,14 +295,6 @@ func (k key) weights(weight func(hexgrid.Cell) int) (all []int) {
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
-}
-
-// groundOf is the background of an empty cell: by weight or, on a plain board, one of three tones.
-func (b *board) groundOf(c hexgrid.Cell, weight int) fill {
-	if rank := slices.Index(b.entries, weight); rank >= 0 {
-		return weightFill(rank, len(b.entries))
-	}
-	return b.tone(c)
 }
 
 // lower is the area with the background of the caption: the caption and the graph.

@@ -95,14 +95,9 @@ func (k key) fills(ground []fill) []fill {
 	} else {
 		fills = append(fills, toneFill[:]...)
 	}
-	if k.tinted {
-		for tint := range fill(canvas.TintCount) {
-			fills = append(fills, fillTint+tint)
-		}
-	}
-	if k.hot {
-		for step := range fill(heatSteps) {
-			fills = append(fills, fillHeat+step)
+	for f := fillTint; f < fillSwap; f++ {
+		if k.tinted && f < fillHeat || k.hot && f >= fillHeat {
+			fills = append(fills, f)
 		}
 	}
 	if k.swaps {

@@ -2,6 +2,7 @@ package hex
 
 import (
 	"image"
+	"image/color"
 	"math"
 	"slices"
 	"strconv"
@@ -176,16 +177,12 @@ func (g graph) turningPoint(r hex.Review, at func(int) canvas.Point, top, bottom
 		turn = strconv.Itoa(after)
 		from, to := at(r.Ply), at(after)
 		g.ink(canvas.InkText, func(dc *gg.Context) {
-			dc.SetLineWidth(g.stroke() / 2)
-			dc.SetDash(3*g.stroke(), 2*g.stroke())
-			dc.DrawLine(to.X, top, to.X, bottom)
-			dc.Stroke()
-			dc.SetDash()
-			dc.SetLineWidth(2 * g.stroke())
-			dc.DrawLine(from.X, from.Y, to.X, to.Y)
-			dc.Stroke()
-			dc.DrawCircle(from.X, from.Y, 2*g.stroke())
-			dc.Fill()
+			pen := canvas.Pen{Context: dc}
+			pen.SetDash(3*g.stroke(), 2*g.stroke())
+			pen.Line(canvas.Pt(to.X, top), canvas.Pt(to.X, bottom), g.stroke()/2, color.Black)
+			pen.SetDash()
+			pen.Line(from, to, 2*g.stroke(), color.Black)
+			pen.Disc(from, 2*g.stroke(), color.Black)
 		})
 		g.sign(r, to)
 	}

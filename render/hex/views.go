@@ -248,10 +248,7 @@ func (d *drawing) chances(all []hex.CellThought, best hexgrid.Cell) {
 func (d *drawing) best(move string) hexgrid.Cell {
 	c, err := d.p.Grid().Parse(move)
 	if err != nil {
-		var placed bool
-		if c, placed = d.p.Last(); !placed {
-			return hexgrid.NoCell
-		}
+		c, _ = d.p.Last()
 	}
 	d.outline(c)
 	return c

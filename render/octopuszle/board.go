@@ -39,15 +39,14 @@ type layout struct {
 	letters float64     // text size of coordinates
 	above   float64     // their centre above the first row
 	aside   float64     // and left of the first column
-	bold    bool
 }
 
 var layouts = [...]layout{
-	little: {image.Pt(canvas.Width, tall), octopuszle.Small, 134, image.Pt(92, 70), 1, neededText, 36, 46, true},
-	done:   {image.Pt(canvas.Width, tall), octopuszle.Small, 134, image.Pt(282, 70), 1, neededText, 36, 236, true},
-	whole:  {image.Pt(canvas.Width, tall), octopuszle.Size, 35, image.Pt(132, 52), 3, quietText, 25, 80, false},
-	alone:  {image.Pt(canvas.Width, tall), octopuszle.Size, 35, image.Pt(270, 52), 3, quietText, 25, 218, false},
-	large:  {image.Pt(octopuszle.Size*60+160, octopuszle.Size*60+160), octopuszle.Size, 60, image.Pt(80, 80), 1, quietText, 42, 42, false},
+	little: {image.Pt(canvas.Width, tall), octopuszle.Small, 134, image.Pt(92, 70), 1, neededText, 36, 46},
+	done:   {image.Pt(canvas.Width, tall), octopuszle.Small, 134, image.Pt(282, 70), 1, neededText, 36, 236},
+	whole:  {image.Pt(canvas.Width, tall), octopuszle.Size, 35, image.Pt(132, 52), 3, quietText, 25, 80},
+	alone:  {image.Pt(canvas.Width, tall), octopuszle.Size, 35, image.Pt(270, 52), 3, quietText, 25, 218},
+	large:  {image.Pt(octopuszle.Size*60+160, octopuszle.Size*60+160), octopuszle.Size, 60, image.Pt(80, 80), 1, quietText, 42, 42},
 }
 
 type key struct {
@@ -104,13 +103,9 @@ func (l layout) box(cell int) image.Rectangle {
 }
 
 func (b *board) letter(on canvas.Canvas) {
-	face := canvas.Medium(b.letters)
-	if b.bold {
-		face = canvas.Bold(b.letters)
-	}
-	with := canvas.InkMuted
+	face, with := canvas.Medium(b.letters), canvas.InkMuted
 	if b.letters >= neededText {
-		with = canvas.InkLabel
+		face, with = canvas.Bold(b.letters), canvas.InkLabel
 	}
 	for i := 0; i < b.cells; i += b.every {
 		box := b.box(i * (b.cells + 1))

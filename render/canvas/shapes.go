@@ -129,24 +129,18 @@ const (
 // Paint returns the mark's coverage, with bounds relative to its centre.
 func (k Mask) Paint() *image.Alpha {
 	half := int(k.Radius+k.Stroke) + 3
-	dc := gg.NewContext(2*half, 2*half)
-	dc.SetRGB(0, 0, 0)
-	dc.SetLineWidth(k.Stroke)
-	at := float64(half)
+	pen, at := Pen{gg.NewContext(2*half, 2*half)}, Point{float64(half), float64(half)}
 	switch k.Kind {
 	case MaskRing:
-		dc.DrawCircle(at, at, k.Radius)
-		dc.Stroke()
+		pen.Ring(at, k.Radius, k.Stroke, color.Black)
 	case MaskDisc:
-		dc.DrawCircle(at, at, k.Radius)
-		dc.Fill()
+		pen.Disc(at, k.Radius, color.Black)
 	case MaskEast, maskSouthEast, maskSouthWest:
 		sin, cos := math.Sincos(float64(k.Kind-MaskEast) * math.Pi / 3)
-		dc.SetLineCapRound()
-		dc.DrawLine(at, at, at+k.Radius*cos, at+k.Radius*sin)
-		dc.Stroke()
+		pen.SetLineCapRound()
+		pen.Line(at, Point{at.X + k.Radius*cos, at.Y + k.Radius*sin}, k.Stroke, color.Black)
 	}
-	return Tight(Drawn(dc), image.Pt(-half, -half))
+	return Tight(Drawn(pen.Context), image.Pt(-half, -half))
 }
 
 // Pen paints shapes in true colour, with package gg.
@@ -307,9 +301,7 @@ func (c Canvas) Bow(way []Point, width, dash float64, with Ink) {
 	if length == 0 {
 		return
 	}
-	head := min(3.6*width, 0.9*length)
-	ux, uy := (tip.X-control.X)/length, (tip.Y-control.Y)/length
-	neck := Point{tip.X - ux*head, tip.Y - uy*head}
+	neck := Towards(tip, control, min(headShare*width, 0.9*length))
 	dashed := 0
 	for i := 0; i < last; i += 2 {
 		end := way[i+2]
@@ -318,12 +310,23 @@ func (c Canvas) Bow(way []Point, width, dash float64, with Ink) {
 		}
 		dashed = c.curve(way[i], way[i+1], end, width, dash, dashed, with)
 	}
-	const breadth = 0.5 // half of the head, in lengths
-	c.Polygon([]Point{
-		tip,
-		{neck.X - uy*head*breadth, neck.Y + ux*head*breadth},
-		{neck.X + uy*head*breadth, neck.Y - ux*head*breadth},
-	}, Solid, with)
+	c.head(neck, tip, with)
+}
+
+// headShare is the length of an arrowhead, in widths of the line.
+const headShare = 3.6
+
+// Arrow draws a line with a head whose tip is at b; a short one is only a head.
+func (c Canvas) Arrow(a, b Point, width float64, with Ink) {
+	neck := Towards(b, a, min(headShare*width, Distance(a, b)))
+	c.Stripe(a, neck, width, with)
+	c.head(neck, b, with)
+}
+
+// head blends a triangle as broad as it is long.
+func (c Canvas) head(neck, tip Point, with Ink) {
+	half := Point{(tip.X - neck.X) / 2, (tip.Y - neck.Y) / 2}
+	c.Polygon([]Point{tip, {neck.X - half.Y, neck.Y + half.X}, {neck.X + half.Y, neck.Y - half.X}}, Solid, with)
 }
 
 // seam is the overlap in pixels that hides the joints between the pieces of a solid curve.

@@ -247,7 +247,7 @@ func TestNatalShowsBothHeavens(t *testing.T) {
 
 // TestBars: lines lie above each other, the first at the bottom.
 func TestBars(t *testing.T) {
-	b := barsAt(image.Pt(100, 20), 60, 10, 16)
+	b := bars{image.Pt(100, 20), 60, 10, 16}
 	if got := b.line(6); got != image.Rect(70, 20, 130, 30) {
 		t.Errorf("the topmost lies in %v", got)
 	}

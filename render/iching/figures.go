@@ -83,7 +83,7 @@ func drawCoins(s *render.Sheet) {
 }
 
 func drawHexagram(s *render.Sheet) {
-	b := barsAt(image.Pt(470, 78), 430, 62, 97)
+	b := bars{image.Pt(470, 78), 430, 62, 97}
 	halves := [2]book.Trigram{youngLines.Hexagram().Lower(), youngLines.Hexagram().Upper()}
 	b.draw(s, youngLines, s.Look.Text)
 	for n := 1; n <= 6; n++ {
@@ -109,7 +109,7 @@ func drawRead(s *render.Sheet) {
 		young color.RGBA
 	}{{shownLines, s.Look.Text}, {shownLines, pale}, {ledLines, s.Look.Text}} {
 		x := third*i + third/2
-		barsAt(image.Pt(x, 155), width, height, pitch).draw(s, shown.lines, shown.young)
+		bars{image.Pt(x, 155), width, height, pitch}.draw(s, shown.lines, shown.young)
 		s.Sign(canvas.Pt(float64(x), 85), 60, strconv.Itoa(i+1), s.Accent())
 		s.Label(i, canvas.Pt(float64(x), 590), third-30)
 	}
@@ -117,7 +117,7 @@ func drawRead(s *render.Sheet) {
 
 func drawDoors(s *render.Sheet) {
 	const radius = 210.0
-	b := barsAt(image.Pt(280, 105), 330, 50, 80)
+	b := bars{image.Pt(280, 105), 330, 50, 80}
 	b.draw(s, youngLines, s.Look.Text)
 	for n := 1; n <= 6; n++ {
 		s.Sign(canvas.Pt(65, canvas.Middle(b.line(n)).Y), 48, strconv.Itoa(n), s.Look.Muted)

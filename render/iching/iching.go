@@ -7,7 +7,6 @@ package iching
 
 import (
 	"image"
-	"math"
 	"strconv"
 	"sync"
 
@@ -177,8 +176,6 @@ type bars struct {
 	width, height, pitch int
 }
 
-func barsAt(top image.Point, width, height, pitch int) bars { return bars{top, width, height, pitch} }
-
 // line is the box of a line, 1 to 6 from the bottom.
 func (b bars) line(n int) image.Rectangle {
 	y := b.top.Y + (6-n)*b.pitch
@@ -232,16 +229,6 @@ func (d *drawing) hexagram(b bars, h book.Hexagram) {
 	for n := 1; n <= 6; n++ {
 		d.plainLine(b.line(n), h.Yang(n), canvas.InkText)
 	}
-}
-
-// arrow draws a line with a head whose tip is at b; a short one is only a head.
-func (d *drawing) arrow(a, b canvas.Point, width float64, with canvas.Ink) {
-	length := math.Hypot(b.X-a.X, b.Y-a.Y)
-	ux, uy := (b.X-a.X)/length, (b.Y-a.Y)/length
-	long := min(3.6*width, length)
-	neck := canvas.Pt(b.X-ux*long, b.Y-uy*long)
-	d.on.Stripe(a, neck, width, with)
-	d.on.Polygon([]canvas.Point{b, canvas.Pt(neck.X-uy*long/2, neck.Y+ux*long/2), canvas.Pt(neck.X+uy*long/2, neck.Y-ux*long/2)}, canvas.Solid, with)
 }
 
 // newPalette holds the blending steps between the inks and the paper.

@@ -31,7 +31,7 @@ func heavenLeft(heaven int) int { return pageMargin + heaven*(natalRoom+pageMarg
 
 func natalBars(heaven int) bars {
 	const width = natalRoom - natalDigits - natalYears
-	return barsAt(image.Pt(heavenLeft(heaven)+natalDigits+width/2, 268), width, 26, 42)
+	return bars{image.Pt(heavenLeft(heaven)+natalDigits+width/2, 268), width, 26, 42}
 }
 
 func pillarBox(i int) image.Rectangle {

@@ -22,7 +22,7 @@ const (
 )
 
 // thrownBars are the lines thrown, if some of them change.
-func thrownBars() bars { return barsAt(image.Pt(sheetLeft, 65), 288, 36, 47) }
+func thrownBars() bars { return bars{image.Pt(sheetLeft, 65), 288, 36, 47} }
 
 // resultBars are the lines that they lead to.
 func resultBars() bars {
@@ -32,7 +32,7 @@ func resultBars() bars {
 }
 
 // aloneBars are the lines of a throw without changing lines.
-func aloneBars() bars { return barsAt(image.Pt(262, 70), 250, 46, 76) }
+func aloneBars() bars { return bars{image.Pt(262, 70), 250, 46, 76} }
 
 func (c *pages) sheet(scene *iching.Sheet, s render.Style) *image.Paletted {
 	changing := changingWords(scene.Cast.Changing())
@@ -74,7 +74,7 @@ func (d *drawing) unchanged(m iching.Marked, words engine.Text) {
 // changeArrow draws the arrow between two hexagrams, with optional text above it.
 func (d *drawing) changeArrow(y float64, words engine.Text) {
 	const middle, half, room, pitch, above = pageWidth / 2, 43, 196, 36, 46
-	d.arrow(canvas.Pt(middle-half, y), canvas.Pt(middle+half, y), 10, canvas.InkMuted)
+	d.on.Arrow(canvas.Pt(middle-half, y), canvas.Pt(middle+half, y), 10, canvas.InkMuted)
 	lines := d.small.Lines(d.words(words), room, 3)
 	d.block(d.small, canvas.Pt(middle, y-above-pitch*float64(len(lines)-1)), lines, pitch, canvas.InkMuted)
 }
@@ -196,7 +196,7 @@ const (
 	leafNumbers = 50 // from the numbers to the lines
 )
 
-func leafBars() bars { return barsAt(image.Pt(272, 72), 230, 38, 58) }
+func leafBars() bars { return bars{image.Pt(272, 72), 230, 38, 58} }
 
 // leaf draws a hexagram of the book: its lines, trigrams and names, and the hexagrams related to
 // it.
@@ -228,7 +228,7 @@ func (d *drawing) lineNumber(r image.Rectangle, n int, meant bool) {
 	at := canvas.Pt(float64(r.Min.X)-leafNumbers, canvas.Middle(r).Y)
 	if meant {
 		face, with = d.strong, canvas.InkText
-		d.arrow(canvas.Pt(at.X-66, at.Y), canvas.Pt(at.X-22, at.Y), 10, canvas.InkRed)
+		d.on.Arrow(canvas.Pt(at.X-66, at.Y), canvas.Pt(at.X-22, at.Y), 10, canvas.InkRed)
 	}
 	canvas.Centred(d.on, face, at, strconv.Itoa(n), with)
 }
@@ -263,7 +263,7 @@ func (d *drawing) related(list []iching.Marked, box image.Rectangle) {
 
 // relatedBars are the lines of a hexagram in the row of related ones.
 func relatedBars(i, of int) bars {
-	return barsAt(image.Pt(pageMargin+pageRoom*(2*i+1)/(2*of), leafBody+72), 100, 11, 18)
+	return bars{image.Pt(pageMargin+pageRoom*(2*i+1)/(2*of), leafBody+72), 100, 11, 18}
 }
 
 // leads draws the hexagram that a line leads to, with its name beside it.
@@ -272,8 +272,8 @@ func (d *drawing) leads(m iching.Marked, box image.Rectangle) {
 	lines := d.small.Lines(d.words(m.Name), 180, 2)
 	const pitch = 36
 	d.block(d.small, canvas.Pt(150, middle-pitch/2*float64(len(lines)-1)), lines, pitch, canvas.InkMuted)
-	d.arrow(canvas.Pt(250, middle), canvas.Pt(310, middle), 10, canvas.InkMuted)
-	d.hexagram(barsAt(image.Pt(440, box.Min.Y+54), 170, 19, 25), m.Hexagram)
+	d.on.Arrow(canvas.Pt(250, middle), canvas.Pt(310, middle), 10, canvas.InkMuted)
+	d.hexagram(bars{image.Pt(440, box.Min.Y+54), 170, 19, 25}, m.Hexagram)
 	const room = 480
 	d.row(canvas.Pt(singleAt, middle-34), room, d.signs(m.Hexagram, d.name, d.small)...)
 	d.centred(d.strong, canvas.Pt(singleAt, middle+40), d.words(m.Title), room, canvas.InkText)

@@ -26,7 +26,7 @@ const (
 )
 
 // waitingBars are the empty places of lines.
-func waitingBars() bars { return barsAt(image.Pt(323, 46), 340, 48, 82) }
+func waitingBars() bars { return bars{image.Pt(323, 46), 340, 48, 82} }
 
 // position draws a table: the throw, or the table before it.
 func (c *pages) position(p *iching.Position, s render.Style) *image.Paletted {
@@ -46,7 +46,7 @@ func (c *pages) waiting(p *iching.Position, s render.Style) *image.Paletted {
 		d.on.Frame(r, 3, canvas.InkMuted)
 		canvas.Centred(d.on, d.text, canvas.Pt(float64(r.Min.X)-44, canvas.Middle(r).Y), strconv.Itoa(n), canvas.InkMuted)
 	}
-	d.arrow(canvas.Pt(tableArrow, float64(b.line(1).Max.Y)), canvas.Pt(tableArrow, float64(b.line(6).Min.Y)), 8, canvas.InkMuted)
+	d.on.Arrow(canvas.Pt(tableArrow, float64(b.line(1).Max.Y)), canvas.Pt(tableArrow, float64(b.line(6).Min.Y)), 8, canvas.InkMuted)
 	how := engine.T("Three coins for each line, from the bottom up")
 	if p.Method == book.Yarrow {
 		how = engine.T("Yarrow stalks for each line, from the bottom up")

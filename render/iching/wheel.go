@@ -57,9 +57,9 @@ func (c *pages) wheel(scene *iching.Wheel, s render.Style) *image.Paletted {
 	}
 	local := scene.Moment.Local
 	day := (float64(local.Hour()) + float64(local.Minute())/60) / 24
-	d.arrow(onWheel(day, wheelRim+handLength), onWheel(day, wheelRim+2), handWidth, canvas.InkRed)
+	d.on.Arrow(onWheel(day, wheelRim+handLength), onWheel(day, wheelRim+2), handWidth, canvas.InkRed)
 	season := (scene.Moment.Sun - 270) / 360
-	d.arrow(onWheel(season, wheelHub-handLength), onWheel(season, wheelHub-2), handWidth, canvas.InkBlue)
+	d.on.Arrow(onWheel(season, wheelHub-handLength), onWheel(season, wheelHub-2), handWidth, canvas.InkBlue)
 	canvas.Centred(d.on, d.strong, wheelCentre, scene.Moment.Local.Format("15:04"), canvas.InkText)
 	d.panel(scene, month, hour)
 	return d.on.Paletted
@@ -102,7 +102,7 @@ func (d *drawing) branch(branch int, now bool) {
 // sovereignBars are the lines of a branch's hexagram on the wheel.
 func sovereignBars(branch int) bars {
 	at := onWheel(float64(branch)/wheelBranch, wheelLines).Round()
-	return barsAt(image.Pt(at.X, at.Y-31), 58, 7, 11)
+	return bars{image.Pt(at.X, at.Y-31), 58, 7, 11}
 }
 
 // panel draws the waning and the waxing hexagram beside the wheel, and what the hands point at, in
@@ -125,7 +125,7 @@ func (d *drawing) panel(scene *iching.Wheel, month, hour int) {
 func (d *drawing) standing(m iching.Marked, top int) {
 	const width, beside = 110, 134
 	at := func(y int) canvas.Point { return canvas.Pt(wheelPanel+beside, float64(top+y)) }
-	b := barsAt(image.Pt(wheelPanel+width/2, top+16), width, 14, 23)
+	b := bars{image.Pt(wheelPanel+width/2, top+16), width, 14, 23}
 	d.hexagram(b, m.Hexagram)
 	d.mark(image.Rect(wheelPanel, top+162, wheelPanel+width, top+171), m.Colour)
 	d.rowFrom(at(26), run{d.small, d.small.Fit(d.words(m.Name), panelRoom-beside), canvas.InkMuted})
@@ -138,7 +138,7 @@ func (d *drawing) standing(m iching.Marked, top int) {
 // pointed writes the branch that a hand points at, and its hexagram.
 func (d *drawing) pointed(of engine.Text, branch int, with canvas.Ink, y float64) {
 	const beside = 84
-	d.arrow(canvas.Pt(wheelPanel, y+26), canvas.Pt(wheelPanel+60, y+26), handWidth, with)
+	d.on.Arrow(canvas.Pt(wheelPanel, y+26), canvas.Pt(wheelPanel+60, y+26), handWidth, with)
 	chinese, pinyin := calendar.BranchNames(branch)
 	h := book.Sovereign(branch)
 	words := d.small.Fit(d.words(of), panelRoom-beside-runGap-d.small.Measure(pinyin))

@@ -24,8 +24,8 @@ var testLook = Look{
 func testPalette() *Palette {
 	m := NewMixture(&testLook, AllInks)
 	for k := range AllInks {
-		m.Ramp(testLook.Background, testLook.Ink(k), 6, 1)
-		m.Ramp(testLook.Band, testLook.Ink(k), 6, 1)
+		m.Ramps(testLook.Background, 6, 1, testLook.Ink(k))
+		m.Ramps(testLook.Band, 6, 1, testLook.Ink(k))
 	}
 	return m.Palette(MaxColours)
 }

@@ -63,7 +63,7 @@ func TestInks(t *testing.T) {
 func TestPaletteKeepsWhatIsExact(t *testing.T) {
 	m := NewMixture(&testLook, InkCount, RGB(0x123123))
 	for i := range 2000 {
-		m.Ramp(RGB(uint32(i*7919)), RGB(uint32(i*104729)), 5, 1+i%7)
+		m.Ramps(RGB(uint32(i*7919)), 5, 1+i%7, RGB(uint32(i*104729)))
 	}
 	p := m.Palette(64)
 	if len(p.Model) != 64 {

@@ -213,17 +213,13 @@ func NewMixture(l *Look, limit Ink, exact ...color.RGBA) *Mixture {
 // Exact adds colours that the palette keeps as they are, as far as there is room.
 func (m *Mixture) Exact(colours ...color.RGBA) { m.exact = append(m.exact, colours...) }
 
-// Ramp adds the blending steps between two colours, each with a pixel count of weight.
-func (m *Mixture) Ramp(from, to color.RGBA, steps, weight int) {
-	for i := 1; i < steps; i++ {
-		m.used[Mix(from, to, float64(i)/float64(steps))] += weight
-	}
-}
-
-// Ramps adds the steps between a colour and each of several others.
+// Ramps adds the blending steps between a colour and each of several others, each step with a pixel
+// count of weight.
 func (m *Mixture) Ramps(from color.RGBA, steps, weight int, to ...color.RGBA) {
 	for _, c := range to {
-		m.Ramp(from, c, steps, weight)
+		for i := 1; i < steps; i++ {
+			m.used[Mix(from, c, float64(i)/float64(steps))] += weight
+		}
 	}
 }
 

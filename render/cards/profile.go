@@ -126,7 +126,7 @@ func (c *pages) page(l *canvas.Look) *profilePage {
 		for _, ground := range []color.RGBA{l.Background, l.Band} {
 			m.Ramps(ground, 12, 1, l.Text, l.Muted, l.Blue.Base, l.Green, l.Line, l.Lit)
 		}
-		m.Ramp(l.Ink(canvas.InkBlue), l.Ink(canvas.InkMark), 12, 1)
+		m.Ramps(l.Ink(canvas.InkBlue), 12, 1, l.Ink(canvas.InkMark))
 		m.Exact(canvas.Mix(l.Band, l.Ink(canvas.InkBlue), shade))
 		return &profilePage{
 			palette: m.Palette(canvas.MaxColours),

@@ -156,11 +156,11 @@ func tablePalette(l *canvas.Look, shades []color.RGBA) *canvas.Palette {
 	const steps = 3
 	for _, shade := range shades {
 		m.Exact(shade)
-		m.Ramp(shade, l.Text, steps, 1)
+		m.Ramps(shade, steps, 1, l.Text)
 	}
 	for _, ground := range []color.RGBA{l.Background, l.Band} {
-		m.Ramp(ground, l.Text, 2*steps, len(shades))
-		m.Ramp(ground, l.Muted, steps, len(shades))
+		m.Ramps(ground, 2*steps, len(shades), l.Text)
+		m.Ramps(ground, steps, len(shades), l.Muted)
 	}
 	return m.Palette(canvas.MaxColours)
 }

@@ -239,8 +239,8 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	m.Ramps(l.Background, steps, weight, l.Text, l.Muted, l.Red.Base, l.Blue.Base, l.Line, l.Band)
 	m.Ramps(l.Band, steps, weight, l.Text, l.Muted, l.Red.Base)
 	m.Ramps(l.Cell, steps, weight, l.Text, l.Muted)
-	m.Ramp(l.Red.Base, l.Mark, steps, weight)
-	m.Ramp(l.Blue.Base, l.Mark, steps, weight)
-	m.Ramp(l.Line, l.Text, steps, weight)
+	m.Ramps(l.Red.Base, steps, weight, l.Mark)
+	m.Ramps(l.Blue.Base, steps, weight, l.Mark)
+	m.Ramps(l.Line, steps, weight, l.Text)
 	return m.Palette(canvas.MaxColours)
 }

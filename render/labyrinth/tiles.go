@@ -70,7 +70,6 @@ func (t *tiles) tile(k tile) *canvas.Tile {
 	return t.kept.Get(k, func() *canvas.Tile { return t.cut(k) })
 }
 
-// cut paints a cell and keeps the pixels that belong to it.
 func (t *tiles) cut(k tile) *canvas.Tile {
 	half, tall := t.frame.width/2, t.frame.pitch/2
 	return canvas.Cut(t.palette.Convert(t.paint(k, half, tall)), image.Rect(-half, -tall, half, tall), t.frame.covers)
@@ -300,7 +299,6 @@ var skipped = [labyrinth.ColourCount][2]int{
 // Groups have these shades where colours mark pieces.
 var mixed = [shades]float64{0, 0.2, 0.36, 0.1, 0.28, 0.46}
 
-// isDark reports whether the theme has a dark background.
 func isDark(l *canvas.Look) bool { return canvas.Brightness(l.Background) < 128 }
 
 // bodyColour is the usual colour of hexagons of a hue. It is paler with dark corridors.
@@ -398,10 +396,10 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	m := canvas.NewMixture(l, canvas.InkCount, holeColour(l), gapColour(l), gapEdge(l), emptyColour(l), edgeColour(l))
 	piece := func(fill, path, rim color.RGBA, weight int) {
 		m.Exact(fill, path, rim)
-		m.Ramp(fill, path, steps, weight)
-		m.Ramp(rim, l.Background, steps, weight)
-		m.Ramp(rim, path, steps, weight/2)
-		m.Ramp(rim, fill, 3, weight/2)
+		m.Ramps(fill, steps, weight, path)
+		m.Ramps(rim, steps, weight, l.Background)
+		m.Ramps(rim, steps, weight/2, path)
+		m.Ramps(rim, 3, weight/2, fill)
 		m.Ramps(path, steps, weight/2, l.Background, l.Mark)
 	}
 	ground := func(fill color.RGBA, weight int) { piece(fill, pathColour(l, fill), rimColour(l, fill), weight) }
@@ -410,7 +408,7 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 		ground(fill, weight)
 		quiet := quietColour(l, fill)
 		m.Exact(quiet)
-		m.Ramp(quiet, l.Muted, steps, weight/2)
+		m.Ramps(quiet, steps, weight/2, l.Muted)
 		m.Ramps(quiet, 3, weight/3, rimColour(l, fill), pathColour(l, fill))
 	}
 	for group := range shades {

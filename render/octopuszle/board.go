@@ -152,6 +152,6 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	}
 	m.Ramps(l.Background, steps, weight, l.Label, l.Muted, l.Text, l.Green, b.edge(), b.faint(), l.Cell)
 	m.Ramps(l.Band, steps, weight, l.Text, l.Muted)
-	m.Ramp(b.blue(), b.orange(), steps, weight)
+	m.Ramps(b.blue(), steps, weight, b.orange())
 	return m.Palette(colours)
 }

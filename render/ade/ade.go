@@ -110,7 +110,6 @@ func sentences(first, second engine.Text) engine.Text {
 	return engine.T("%s. %s", first, second)
 }
 
-// goal writes the goal of a puzzle and the progress.
 func (d *drawing) goal(goal, progress engine.Text) {
 	const side, most = 36.0, 400.0
 	y := goalHeight/2 + d.name.CapHeight()/2

@@ -20,7 +20,7 @@ type plan struct {
 	all canvas.Point
 	// loose lets edges pass below nodes, and spreads the nodes as far as possible.
 	loose bool
-	// sure prefers the plan at any size that fits.
+	// preferred takes the plan at any size that fits.
 	preferred bool
 }
 

@@ -266,7 +266,6 @@ func (d *sequenceDrawing) notes() {
 	d.s.Foot(d.on, render.Caption{Words: words, Below: below})
 }
 
-// legend explains rings, dashes and arrows.
 func (d *sequenceDrawing) legend(y int) {
 	pen := canvas.Pt(sequenceLeft*0.4, float64(y))
 	say := func(words string) {

@@ -152,7 +152,6 @@ func exists(col, row int) bool {
 	return col >= 0 && row >= 0 && col < grid.Size && row < grid.Size
 }
 
-// coordinates writes letters above the columns and numbers left of the rows.
 func (b *board) coordinates(on canvas.Canvas) {
 	for i := range b.size {
 		canvas.Centred(on, b.label, b.letterAt(i), hexgrid.Letters(b.col+i), canvas.InkLabel)

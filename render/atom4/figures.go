@@ -31,12 +31,10 @@ func ball(s *render.Sheet, at canvas.Point, radius float64, c grid.Colour) {
 	s.Sign(at, radius*letterShare, c.Letter(), looksOf(s.Look).on(c))
 }
 
-// placed marks a piece that was just placed.
 func placed(s *render.Sheet, at canvas.Point, radius float64) {
 	s.Ring(at, radius*1.12, radius*0.16, s.Look.Text)
 }
 
-// changed marks a piece whose colour just changed.
 func changed(s *render.Sheet, at canvas.Point, radius float64) {
 	s.Ring(at, radius*1.10, radius*0.10, s.Look.Text)
 }

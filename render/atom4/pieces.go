@@ -78,7 +78,6 @@ func (s *sprites) piece(k piece) *canvas.Tile {
 	return s.pieces.Get(k, func() *canvas.Tile { return s.tile(k) })
 }
 
-// tile paints a piece and cuts it out.
 func (s *sprites) tile(k piece) *canvas.Tile {
 	painted := s.palette.Convert(paint(s.set, k))
 	half := painted.Rect.Dx() / 2
@@ -151,7 +150,6 @@ func (k piece) letter() (size float64, fits bool) {
 	}
 }
 
-// isPropagator reports whether a colour is a propagator's.
 func isPropagator(c grid.Colour) bool { return c == grid.White || c == grid.Black }
 
 // paintCrossing paints the lines that meet at a vertex.
@@ -183,7 +181,6 @@ func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, at canvas.Point, 
 	}
 }
 
-// paintRing paints a ring of an outer radius.
 func paintRing(dc *gg.Context, at canvas.Point, outer, stroke float64, c color.Color) {
 	canvas.Pen{Context: dc}.Ring(at, outer-stroke/2, stroke, c)
 }
@@ -264,7 +261,6 @@ func paintSlot(l *canvas.Look, dc *gg.Context, at canvas.Point, inner float64) {
 	paintHexagon(dc, at, inner, inner*0.3, slotColour(l))
 }
 
-// paintPlate paints a slot with its extension.
 func paintPlate(l *canvas.Look, dc *gg.Context, k piece, at canvas.Point) {
 	paintSlot(l, dc, at, k.radius)
 	if k.high > 0 {

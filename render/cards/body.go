@@ -290,7 +290,6 @@ func (d *drawing) peak(at canvas.Point, rating string) {
 	canvas.Centred(d.on, d.small, canvas.Pt(x, at.Y-36), rating, canvas.InkMuted)
 }
 
-// dates writes the first and the last date of the curve.
 func (d *drawing) dates(s scale) {
 	first, last := s.first.UTC().Format(time.DateOnly), s.last.UTC().Format(time.DateOnly)
 	const room = 300

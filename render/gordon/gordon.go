@@ -96,7 +96,6 @@ func (b *boards) suggestion(p *gordon.Position, choice engine.Choice, s render.S
 	return d.on.Paletted
 }
 
-// setStates computes the state of every step and place.
 func (d *drawing) setStates() {
 	for _, t := range d.moves {
 		d.steps[t.M], d.places[t.P], d.via[t.P] = legal, legal, t.M

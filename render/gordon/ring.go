@@ -283,7 +283,6 @@ func superellipse(power float64) []canvas.Point {
 	return curve
 }
 
-// stretched scales and moves a curve.
 func stretched(curve []canvas.Point, centre, radii canvas.Point) []canvas.Point {
 	return engine.Map(curve, func(p canvas.Point) canvas.Point { return canvas.Pt(centre.X+radii.X*p.X, centre.Y+radii.Y*p.Y) })
 }

@@ -92,7 +92,6 @@ func (b *board) draw(p *hex.Position, s render.Style, scene func(*drawing)) (pic
 	return d.on.Paletted, d.cut
 }
 
-// mark draws a shape around the centre of a cell.
 func (d *drawing) mark(c hexgrid.Cell, k shape, with canvas.Ink) {
 	d.on.Blend(d.cells.shape(k), d.centre(c), with)
 }
@@ -107,7 +106,6 @@ func stoneOf(c hex.Colour) stone { return [...]stone{noStone, redStone, blueSton
 
 func ghostOf(c hex.Colour) stone { return [...]stone{noStone, redGhost, blueGhost}[c] }
 
-// plateOf returns the stone of a colour that holds a number.
 func plateOf(c hex.Colour) stone { return [...]stone{noStone, redPlate, bluePlate}[c] }
 
 // stones draws each cell that differs from the empty board, on the given background.
@@ -148,7 +146,6 @@ func (d *drawing) markLast() {
 	}
 }
 
-// freshSwap reports whether the swap was the last move.
 func (d *drawing) freshSwap() bool { return d.p.Swapped() && d.p.Stones() == 1 }
 
 func (d *drawing) chain(cells []hexgrid.Cell) {
@@ -403,7 +400,6 @@ func colourName(c hex.Colour) engine.Text { return either(c, engine.T("Red"), en
 
 func inkOf(c hex.Colour) canvas.Ink { return either(c, canvas.InkRed, canvas.InkBlue) }
 
-// either returns what belongs to a colour.
 func either[T any](c hex.Colour, red, blue T) T {
 	if c == hex.Red {
 		return red

@@ -104,7 +104,6 @@ func paintHexagon(dc *gg.Context, h honeycomb, centre image.Point, share, stroke
 // outline is the width of the line around a cell. A minimum keeps it visible on large boards.
 func (h honeycomb) outline() float64 { return max(leastOutline, h.scale(outlineStroke)) }
 
-// ghostRim is the width of the rim of a ghost stone.
 func (h honeycomb) ghostRim() float64 { return max(leastRim, h.scale(ghostRim)) }
 
 // paintStrokes paints a polyline, whose points are in units of scale around a centre.

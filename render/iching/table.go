@@ -112,7 +112,6 @@ func (d *drawing) stalks() {
 	d.on.Stripe(canvas.Pt(tableAt, heapTop+heapFar-heapNear), canvas.Pt(tableAt, heapTop), wide, canvas.InkText)
 }
 
-// stalk returns the ends of a stalk of the heap at x.
 func stalk(x float64, i int) (foot, tip canvas.Point) {
 	sin, cos := math.Sincos((float64(i) - (heapStalks-1)/2.0) * heapStep)
 	at := func(far float64) canvas.Point { return canvas.Pt(x+far*sin, heapTop+heapFar-far*cos) }

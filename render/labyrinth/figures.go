@@ -14,7 +14,6 @@ var figures = map[string]render.Figure{
 	"groups": drawGroups,
 }
 
-// doors returns a piece with doors on the given sides.
 func doors(sides ...connexion.Side) (d connexion.Doors) {
 	for _, s := range sides {
 		d |= 1 << s

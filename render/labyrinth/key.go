@@ -144,7 +144,6 @@ func (d *drawing) lowKey(box image.Rectangle, key []meaning) {
 	}
 }
 
-// marked draws a piece in the colour of its mark, with its number.
 func (d *drawing) marked(t *tiles, at image.Point, m meaning) {
 	d.on.Stamp(t.tile(tile{doors: m.doors, colour: m.colour, split: m.colour, marked: true, room: numberRoom}), at)
 	d.number(t.frame.width, at, m.doors)

@@ -79,7 +79,6 @@ type drawing struct {
 	bar   *canvas.Caption
 }
 
-// begin begins a picture with the layout of a board.
 func (b *sets) begin(h hue, f frame, s render.Style) *drawing {
 	return &drawing{b, h, f, canvas.Blank(image.Rect(0, 0, wide, tall), b.palette(h)), s, bar()}
 }
@@ -96,13 +95,11 @@ func tableField(beside int) image.Rectangle {
 	return f
 }
 
-// set returns the tiles of a size.
 func (d *drawing) set(width int) *tiles {
 	k := set{d.hue, width}
 	return d.tiles.Get(k, func() *tiles { return newTiles(width, k.look, d.palette(k.hue)) })
 }
 
-// stamp draws a cell of the board, if it is shown.
 func (d *drawing) stamp(t *tiles, c connexion.Cell, k tile) {
 	if d.has(c) {
 		d.on.Stamp(t.tile(k), d.centre(c))
@@ -256,7 +253,6 @@ func (d *drawing) number(width int, at image.Point, doors connexion.Doors) {
 
 var bar = sync.OnceValue(func() *canvas.Caption { return canvas.NewCaption(image.Rect(0, tall-captionTall, wide, tall)) })
 
-// caption writes the state of the game and a secondary line.
 func (d *drawing) caption(words, less engine.Text) *image.Paletted {
 	d.on.Bar(d.bar.Box, canvas.InkBand)
 	d.style.Write(d.on, d.bar, render.Caption{Words: words, Below: less})

@@ -16,7 +16,6 @@ var figures = map[string]render.Figure{
 	"relative": drawRelative,
 }
 
-// set returns a square with lines in the given directions.
 func set(directions ...octopuszle.Direction) (l octopuszle.Lines) {
 	for _, d := range directions {
 		l |= 1 << d
@@ -56,7 +55,6 @@ const (
 
 func thirdAt(n int) float64 { return (float64(n) + 0.5) * thirdWidth }
 
-// judge marks each third as allowed or not.
 func judge(s *render.Sheet, allowed [3]bool) {
 	for n, ok := range allowed {
 		at := canvas.Pt(thirdAt(n), markLine)

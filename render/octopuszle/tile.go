@@ -27,7 +27,6 @@ const (
 	ghostLine = 6
 )
 
-// card paints a square's background.
 func card(dc *gg.Context, at canvas.Point, side float64, ground, edge color.RGBA, line float64) {
 	inset := side*gapShare + (line-cardLine)/2
 	dc.DrawRoundedRectangle(at.X+inset, at.Y+inset, side-2*inset, side-2*inset, side*cornerShare)

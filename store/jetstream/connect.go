@@ -25,7 +25,6 @@ type Options struct {
 
 	// Credentials, at most one kind; a user may also be part of a URL.
 	CredentialsFile string // a JWT and its key, as written by nsc
-	NKeyFile        string // the seed of a key
 	User, Password  string
 	PasswordFile    string // a file with the password in its first line
 
@@ -59,10 +58,8 @@ func (o Options) complete() (Options, error) {
 	case (o.CertFile == "") != (o.KeyFile == ""):
 		return o, explain(ErrTLS, "a certificate needs its key, and a key its certificate; name both files")
 	}
-	for _, path := range []string{o.CredentialsFile, o.NKeyFile} {
-		if err := readable(path); err != nil {
-			return o, explain(ErrCredentials, "the credentials cannot be read (%v); check the name of the file and who may read it", err)
-		}
+	if err := readable(o.CredentialsFile); err != nil {
+		return o, explain(ErrCredentials, "the credentials cannot be read (%v); check the name of the file and who may read it", err)
 	}
 	if o.PasswordFile != "" {
 		text, err := os.ReadFile(o.PasswordFile)
@@ -109,12 +106,6 @@ func connect(o Options, more ...nats.Option) (*nats.Conn, error) {
 	switch {
 	case o.CredentialsFile != "":
 		options = append(options, nats.UserCredentials(o.CredentialsFile))
-	case o.NKeyFile != "":
-		key, err := nats.NkeyOptionFromSeed(o.NKeyFile)
-		if err != nil {
-			return nil, explain(ErrCredentials, "the key in %s cannot be used (%v); it is the seed that `nsc` or `nk -gen user` writes", o.NKeyFile, err)
-		}
-		options = append(options, key)
 	case o.User != "":
 		options = append(options, nats.UserInfo(o.User, o.Password))
 	}

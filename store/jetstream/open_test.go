@@ -103,11 +103,6 @@ func TestOpenRefuses(t *testing.T) {
 		refused(t, o, ErrTLS, "check its name")
 		o.CertFile, o.KeyFile, o.CredentialsFile = "", "", "missing.creds"
 		refused(t, o, ErrCredentials, "missing.creds")
-		o.CredentialsFile, o.NKeyFile = "", filepath.Join(t.TempDir(), "seed")
-		if err := os.WriteFile(o.NKeyFile, []byte("nonsense"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		refused(t, o, ErrCredentials, "it is the seed")
 	})
 	t.Run("a wrong password", func(t *testing.T) {
 		o := one(t, password)

@@ -121,7 +121,6 @@ func (g *gateway) openLibrary() (*websocket.Conn, error) {
 // localTransport answers discordgo's only REST call, for the gateway's URL, with this process.
 type localTransport struct{}
 
-// RoundTrip implements [http.RoundTripper].
 func (localTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{
 		StatusCode: http.StatusOK, Header: http.Header{}, Request: r,
@@ -145,15 +144,12 @@ type hijacker struct {
 	in *bufio.Reader
 }
 
-// Hijack implements [http.Hijacker].
 func (h hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return h.Conn, bufio.NewReadWriter(h.in, bufio.NewWriter(h.Conn)), nil
 }
 
-// Header implements [http.ResponseWriter].
 func (h hijacker) Header() http.Header { return http.Header{} }
 
-// WriteHeader implements [http.ResponseWriter].
 func (h hijacker) WriteHeader(int) {}
 
 // run forwards messages until either side leaves or the context ends. It returns what ended it, nil

@@ -168,7 +168,6 @@ type perWrite struct {
 	written int64
 }
 
-// Write implements [io.Writer].
 func (p *perWrite) Write(b []byte) (int, error) {
 	if err := p.control.SetWriteDeadline(time.Now().Add(stalled)); err != nil {
 		return 0, err

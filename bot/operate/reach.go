@@ -99,24 +99,20 @@ func newRemote(ctx context.Context, path string) *remote {
 	}}}
 }
 
-// Get implements [access].
 func (r *remote) Get(kind, id string) ([]byte, error) {
 	var value bytes.Buffer
 	err := r.do(http.MethodGet, record(kind, id), nil, &value)
 	return value.Bytes(), err
 }
 
-// Put implements [access].
 func (r *remote) Put(kind, id string, value []byte) error {
 	return r.do(http.MethodPut, record(kind, id), value, io.Discard)
 }
 
-// Backup implements [access].
 func (r *remote) Backup(w io.Writer) error {
 	return r.do(http.MethodGet, "/backup", nil, w)
 }
 
-// Close implements [access].
 func (r *remote) Close() error {
 	r.client.CloseIdleConnections()
 	return nil

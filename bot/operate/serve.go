@@ -220,7 +220,6 @@ type connectionCloser struct {
 	}
 }
 
-// Close implements [io.Closer].
 func (l connectionCloser) Close() error {
 	if errors.Is(context.Cause(l.ctx), errLost) {
 		return l.connection.HandOver()
@@ -286,7 +285,6 @@ type state struct {
 	folder  string         // of a temporary copy, removed by Close
 }
 
-// Close implements [io.Closer].
 func (s state) Close() error {
 	err := s.Store.Close()
 	if s.cluster != nil {

@@ -114,7 +114,6 @@ func (w wireText) MarshalJSON() ([]byte, error) {
 	return json.Marshal(f)
 }
 
-// UnmarshalJSON implements [json.Unmarshaler].
 func (w *wireText) UnmarshalJSON(data []byte) error {
 	var f textFormat
 	if err := json.Unmarshal(data, &f); err != nil {

@@ -133,7 +133,6 @@ func keep(ctx context.Context, name string, environment []string, program string
 // prefixed writes to standard error, with a name before each write, which is a log line.
 type prefixed string
 
-// Write implements [io.Writer].
 func (p prefixed) Write(b []byte) (int, error) {
 	_, err := fmt.Fprintf(os.Stderr, "%s: %s", string(p), b)
 	return len(b), err

@@ -30,6 +30,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -125,8 +126,9 @@ type Connection struct {
 	working, sending   context.Context
 	stopWork, stopSend context.CancelFunc
 
+	user atomic.Value // a string: the bot's own user ID, nil until it is known
+
 	mu     sync.Mutex
-	user   string // the bot's own user ID, "" until it is known
 	closed bool
 	yields bool           // another copy of the bot has replaced this one
 	busy   sync.WaitGroup // exchanges; Add only while not closed
@@ -315,15 +317,8 @@ func (d *Connection) Close() error {
 
 // self returns the ID of the bot's user, "" if it is not known yet.
 func (d *Connection) self() string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.user
-}
-
-func (d *Connection) setUser(id string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.user = id
+	id, _ := d.user.Load().(string)
+	return id
 }
 
 // begin adds an exchange to busy, and reports whether the connection still accepts work.

@@ -267,7 +267,7 @@ func newBench(t *testing.T, bot Handler, changes ...func(*Config)) *bench {
 	}
 	api := &fakeAPI{start: time.Now(), answered: map[string]bool{}}
 	d.client.Transport = api
-	d.user = testBot
+	d.user.Store(testBot)
 	b := &bench{d, api, log}
 	t.Cleanup(func() {
 		if err := d.Close(); err != nil {

@@ -82,7 +82,7 @@ func (p *endpoint) open(ctx context.Context, app application) (err error) {
 	if key, err := config.ParsePublicKey(app.Key); err == nil && !p.key.Equal(key) {
 		return errors.New("discord: the public key is not that of this application: copy it again from the page General Information of the Discord developer portal")
 	}
-	p.d.setUser(app.Bot.ID)
+	p.d.user.Store(app.Bot.ID)
 	if p.listener, err = new(net.ListenConfig).Listen(ctx, "tcp", p.d.config.Endpoint); err != nil {
 		return fmt.Errorf("discord: endpoint: %w", err)
 	}

@@ -81,7 +81,7 @@ func newGateway(d *Connection, transport *http.Transport) *gateway {
 // loggedIn records the start of a session, and the bot's user if Discord names it.
 func (g *gateway) loggedIn(bot *discordgo.User) {
 	if bot != nil {
-		g.d.setUser(bot.ID)
+		g.d.user.Store(bot.ID)
 	}
 	g.d.log.Info("logged in")
 	g.d.config.Watch.Logins.Inc()

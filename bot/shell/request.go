@@ -1,14 +1,18 @@
 package shell
 
 import (
+	"context"
+	"hash/fnv"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // request converts a saying into a request. It has no ID, as it cannot be delivered twice.
@@ -74,4 +78,97 @@ func (sh Shell) press(s Saying, r *chat.Request) error {
 		return engine.Refuse("there is nothing to press here; a command shows buttons")
 	}
 	return engine.Refuse("there is no button %q here; there are: %s", s.Press, strings.Join(labels, ", "))
+}
+
+// button is a button or a menu's choice that can be pressed.
+type button struct {
+	Label   string   `json:"label"`
+	Action  string   `json:"action"`
+	Values  []string `json:"values,omitempty"`
+	People  bool     `json:"people,omitempty"` // a menu of people, pressed by naming one: "@friend"
+	Private bool     `json:"private,omitempty"`
+}
+
+// buttonsOf returns the buttons of a reply and its further messages.
+func buttonsOf(reply chat.Reply) []button {
+	var list []button
+	for _, r := range messages(reply) {
+		for _, row := range r.Rows {
+			for _, b := range row.Buttons {
+				if b.Action != "" && !b.Disabled {
+					list = append(list, button{Label: b.Name(), Action: b.Action, Private: r.Private})
+				}
+			}
+			if row.Menu == nil {
+				continue
+			}
+			if row.Menu.People {
+				list = append(list, button{Label: "@name", Action: row.Menu.Action, People: true, Private: r.Private})
+			}
+			for _, choice := range row.Menu.Choices {
+				list = append(list, button{Label: choice.Name, Action: row.Menu.Action, Values: []string{choice.Value}, Private: r.Private})
+			}
+		}
+	}
+	return list
+}
+
+// buttonsKind is the kind of the records with the last buttons shown.
+const buttonsKind store.Kind[[]button] = "shown"
+
+// buttonKeys returns the IDs of the records with the buttons that a person sees: first private
+// ones, then the channel's.
+func buttonKeys(s Saying) []string {
+	at := channel(s.Channel)
+	return []string{at + "/" + user(s.User).ID, at}
+}
+
+// keepButtons stores the buttons of a reply. A message without buttons keeps an earlier one's,
+// unless it replaces that message.
+func (sh Shell) keepButtons(ctx context.Context, s Saying, reply chat.Reply) error {
+	if reply.Refused {
+		return nil
+	}
+	kept, list := buttonKeys(s), buttonsOf(reply)
+	return store.Update(ctx, sh.Records, store.Op{}, func(tx *store.Tx) error {
+		if reply.Private {
+			return buttonsKind.Put(tx, kept[0], list)
+		}
+		if err := buttonsKind.Put(tx, kept[0], nil); err != nil || len(list) == 0 && !reply.Update {
+			return err
+		}
+		return buttonsKind.Put(tx, kept[1], list)
+	})
+}
+
+// user returns a person by name or ID. An unknown name gets an ID derived from it.
+func user(name string) chat.User {
+	name = strings.TrimPrefix(name, "@")
+	for _, u := range append(world.People(), world.Bot()) {
+		if strings.EqualFold(u.Key, name) || u.ID == name {
+			return chat.User{ID: u.ID, Name: u.Name, Bot: u.IsBot}
+		}
+	}
+	return chat.User{ID: hashID(name), Name: name}
+}
+
+// channel returns the ID of a channel by name or ID. An unknown name gets an ID derived from it.
+func channel(name string) string {
+	name = strings.TrimPrefix(name, "#")
+	for _, c := range world.Channels() {
+		if strings.EqualFold(c.Name, name) {
+			return c.ID
+		}
+	}
+	return hashID(name)
+}
+
+// hashID returns a numeric name unchanged, and otherwise an ID derived from the name.
+func hashID(name string) string {
+	if _, err := strconv.ParseUint(name, 10, 63); err == nil {
+		return name
+	}
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(strings.ToLower(name)))
+	return strconv.FormatUint(h.Sum64()>>1, 10)
 }

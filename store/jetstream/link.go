@@ -73,7 +73,9 @@ func (l *link) judge(asked time.Time, err error) {
 		l.silentSince.Store(nil)
 	case l.silentSince.CompareAndSwap(nil, &asked):
 	case time.Since(*cmp.Or(l.silentSince.Load(), &asked)) > 2*attemptTimeout:
-		l.changeServer()
+		// A server that is cut off from the others keeps its clients but cannot serve them.
+		l.silentSince.Store(nil)
+		_ = l.conn.ForceReconnect()
 	}
 }
 
@@ -82,13 +84,6 @@ func (l *link) judge(asked time.Time, err error) {
 func unavailable(err error) bool {
 	refused, ok := errors.AsType[*js.APIError](err)
 	return ok && refused.Code == http.StatusServiceUnavailable && refused.ErrorCode != codeServerFull
-}
-
-// changeServer reconnects to another server: a server that is cut off from the others keeps its
-// clients but cannot serve them.
-func (l *link) changeServer() {
-	l.silentSince.Store(nil)
-	_ = l.conn.ForceReconnect()
 }
 
 // insist repeats a request until it is answered, for at most requestTimeout.

@@ -6,10 +6,14 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
+	"path/filepath"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
+	"github.com/sixfold-bot/sixfold/store/jetstream"
 )
 
 // checkStore verifies the configured store and reports its contents to out, even while a bot holds
@@ -91,4 +95,113 @@ func sameFile(a, b string) bool {
 	}
 	y, err := os.Stat(b)
 	return err == nil && os.SameFile(x, y)
+}
+
+type copier struct {
+	copies store.Copies
+	every  time.Duration
+	backup func(io.Writer) error
+	log    *slog.Logger
+}
+
+// copyStore makes copies of the store as configured, if at all, until the context ends.
+func copyStore(ctx context.Context, settings config.Config, s *store.Store, log *slog.Logger) {
+	if settings.Store.Backup == "" {
+		return
+	}
+	c := copier{
+		copies: store.Copies{Folder: settings.Store.Backup, Name: filepath.Base(settings.Store.File), Keep: settings.Store.BackupKeep},
+		every:  settings.Store.BackupEvery.Duration(), backup: s.Backup, log: log,
+	}
+	c.run(ctx)
+}
+
+// run makes a copy whenever the newest one is old enough. One in progress is removed when the
+// context ends. After a failure it retries when the next
+// one is due; older copies stay until then.
+func (c *copier) run(ctx context.Context) {
+	for delay := c.first(); jetstream.Pause(ctx, delay) == nil; delay = c.every {
+		path, contents, err := c.copies.Add(ctx, c.backup)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			c.log.Error("automatic copy of the store failed", "folder", c.copies.Folder, "err", err)
+		default:
+			c.log.Info("store copied", "file", path, "tables", contents.Tables, "bytes", contents.Bytes)
+		}
+	}
+}
+
+// first returns the time until the first copy is due.
+func (c *copier) first() time.Duration {
+	newest, err := c.copies.Newest()
+	if err != nil {
+		c.log.Error("automatic copies of the store", "folder", c.copies.Folder, "err", err)
+	}
+	if newest.IsZero() {
+		return 0
+	}
+	// A copy dated in the future by a wrong clock must not delay the next.
+	return max(0, min(c.every, time.Until(newest.Add(c.every))))
+}
+
+// inCluster names the configured cluster on the command line.
+const inCluster = "cluster"
+
+// migrate moves all games from one store to another, and reports to out. Each is the path of a
+// file, or "cluster" for the configured one. No bot may use either.
+func migrate(ctx context.Context, settings config.Config, from, to string, out io.Writer) (err error) {
+	if from == to {
+		return fmt.Errorf("both stores are %s", from)
+	}
+	if from != inCluster {
+		if err := mustExist(from); err != nil {
+			return err
+		}
+	}
+	source, err := openNamed(ctx, settings, from)
+	if err != nil {
+		return err
+	}
+	defer closing(&err, source)
+	target, err := openNamed(ctx, settings, to)
+	if err != nil {
+		return err
+	}
+	defer closing(&err, target)
+	m, err := store.Migrate(ctx, source.Store, target.Store, func(rows int) {
+		if rows%50_000 == 0 {
+			fmt.Fprintf(out, "%d rows\n", rows)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s holds what %s held: tables %d, records %d, rows %d, of which moved now %d, checksum %016x\n",
+		to, from, m.Tables, m.Records, m.Rows, m.Moved, m.Checksum)
+	return err
+}
+
+// openNamed opens the store that the command line names. For a cluster it makes a new copy, apart
+// from that of a bot that may be running.
+func openNamed(ctx context.Context, settings config.Config, name string) (state, error) {
+	if name != inCluster {
+		settings.Store.Kind, settings.Store.File = config.Bolt, name
+		return openState(ctx, settings, store.Options{}, slog.New(slog.DiscardHandler))
+	}
+	if len(settings.Cluster.Servers) == 0 {
+		return state{}, errors.New("the settings name no servers of a cluster (cluster.servers)")
+	}
+	folder, err := os.MkdirTemp("", "sixfold-*")
+	if err != nil {
+		return state{}, err
+	}
+	settings.Store.Kind, settings.Store.File = config.JetStream, filepath.Join(folder, "copy.db")
+	s, err := openState(ctx, settings, store.Options{}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return s, errors.Join(err, os.RemoveAll(folder))
+	}
+	s.folder = folder
+	return s, nil
 }

@@ -86,19 +86,20 @@ func (e *exchange) sendBoard(r chat.Reply, now chat.Board) (id string, err error
 
 // newBoard sends a board as a message of its own, and shrinks a pressed board to a line. While
 // there is no first answer, the shrinking is it; if the board then cannot be sent, it replaces the
-// line.
+// line. A pressed private message that is spent is replaced by its text likewise.
 func (e *exchange) newBoard(r chat.Reply, now chat.Board) (id string, err error) {
-	if r.Spent != "" && !r.Update && e.in.OnPrivate && e.state == unanswered {
-		return e.spend(r, now)
-	}
 	line := now.Pressed
 	if now.Message == e.in.Message {
 		line = now.Line
 	}
 	line.Update, line.Private = true, r.Private
+	spent := r.Spent != "" && !r.Update && e.in.OnPrivate
+	if spent {
+		line = chat.Reply{Text: r.Spent, Update: true, Private: true}
+	}
 	switch {
-	case r.Update && e.state == unanswered:
-		if _, err = e.respond(line); err != nil { // the pressed message is deleted
+	case e.state == unanswered && (r.Update || spent):
+		if _, err = e.respond(line); err != nil { // the pressed message is deleted or dismissed
 			return e.answerBoard(r, now)
 		}
 		return e.followBoard(r)
@@ -114,14 +115,6 @@ func (e *exchange) newBoard(r chat.Reply, now chat.Board) (id string, err error)
 	default:
 		return e.answerBoard(r, now)
 	}
-}
-
-// spend replaces the pressed private message by text, and sends a board after it.
-func (e *exchange) spend(r chat.Reply, now chat.Board) (id string, err error) {
-	if _, err = e.respond(chat.Reply{Text: r.Spent, Update: true, Private: true}); err != nil { // the pressed message is dismissed
-		return e.answerBoard(r, now)
-	}
-	return e.followBoard(r)
 }
 
 // answerBoard answers with a board. Filling a deferred answer notifies nobody, so with mentions the

@@ -126,11 +126,11 @@ type Connection struct {
 	working, sending   context.Context
 	stopWork, stopSend context.CancelFunc
 
-	user atomic.Value // a string: the bot's own user ID, nil until it is known
+	user   atomic.Value // a string: the bot's own user ID, nil until it is known
+	yields atomic.Bool  // another copy of the bot has replaced this one
 
 	mu     sync.Mutex
 	closed bool
-	yields bool           // another copy of the bot has replaced this one
 	busy   sync.WaitGroup // exchanges; Add only while not closed
 	left   bool           // the transport has closed
 	jobs   sync.WaitGroup // started by background; Go only while not left
@@ -268,15 +268,11 @@ const (
 // stays until that copy has had time to log in, and refuses interactions that neither has answered.
 func (d *Connection) HandOver() error {
 	d.mu.Lock()
-	d.yields = d.yields || !d.closed // after Close, senders were already told of a restart
+	if !d.closed { // after Close, senders were already told of a restart
+		d.yields.Store(true)
+	}
 	d.mu.Unlock()
 	return d.Close()
-}
-
-func (d *Connection) yielding() bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.yields
 }
 
 // Close accepts no new work, waits up to 5 seconds for answers in flight, and disconnects.
@@ -300,7 +296,7 @@ func (d *Connection) Close() error {
 		drained = false
 	}
 	d.stopWork()
-	if d.yielding() {
+	if d.yields.Load() {
 		_ = pause(d.sending, time.Until(began.Add(openTimeout)))
 	}
 	d.transport.close()

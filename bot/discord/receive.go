@@ -59,7 +59,7 @@ func (d *Connection) take(e *exchange, err error) error {
 // have been connected yet. It returns an error if no answer is possible.
 func (d *Connection) refuseClosing(e *exchange) error {
 	text := textClosing
-	if d.yielding() {
+	if d.yields.Load() {
 		text = textAnswerUnknown
 	}
 	switch {

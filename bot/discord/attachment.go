@@ -41,12 +41,12 @@ func (e *exchange) fetch(ctx context.Context) (map[string]engine.File, error) {
 func (d *Connection) get(ctx context.Context, address string) ([]byte, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
-		return nil, hidePath(err)
+		return nil, HidePath(err)
 	}
 	request.Header.Set("User-Agent", UserAgent)
 	response, err := d.client.Do(request)
 	if err != nil {
-		return nil, hidePath(err)
+		return nil, HidePath(err)
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {

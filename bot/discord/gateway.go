@@ -140,7 +140,7 @@ func (g *gateway) run() {
 			return
 		}
 		wait := g.delay(err)
-		g.d.log.Warn("not connected to Discord", "err", hidePath(err), "again_in", wait.Round(time.Millisecond))
+		g.d.log.Warn("not connected to Discord", "err", HidePath(err), "again_in", wait.Round(time.Millisecond))
 		if pause(g.running, wait) != nil {
 			return
 		}

@@ -142,7 +142,7 @@ func (r *rest) send(ctx context.Context, c restCall, contentType string, body []
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, c.method, r.base+c.path, bytes.NewReader(body))
 	if err != nil {
-		return nil, never, fmt.Errorf("%s: %w", c.name, hidePath(err))
+		return nil, never, fmt.Errorf("%s: %w", c.name, HidePath(err))
 	}
 	request.Header.Set("User-Agent", UserAgent)
 	if contentType != "" {
@@ -160,7 +160,7 @@ func (r *rest) send(ctx context.Context, c restCall, contentType string, body []
 		if c.idempotent {
 			wait = retryable
 		}
-		return nil, wait, fmt.Errorf("%s: %w", c.name, hidePath(err))
+		return nil, wait, fmt.Errorf("%s: %w", c.name, HidePath(err))
 	}
 	if response.Header.Get("X-RateLimit-Remaining") == "0" {
 		r.limits.block(c.scope(), seconds(response.Header.Get("X-RateLimit-Reset-After")))
@@ -236,8 +236,9 @@ func pause(ctx context.Context, wait time.Duration) error {
 	}
 }
 
-// hidePath removes the URL from an error, since it may contain an interaction's token.
-func hidePath(err error) error {
+// HidePath removes the URL from an error of a client: it may contain an interaction's token, and says
+// nothing to people.
+func HidePath(err error) error {
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		return e.Err
 	}

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -130,10 +131,7 @@ func (r *remote) do(method, path string, body []byte, w io.Writer) error {
 	}
 	response, err := r.client.Do(request)
 	if err != nil {
-		if e, ok := errors.AsType[*url.Error](err); ok {
-			err = e.Err // the URL is meaningless to people
-		}
-		return fmt.Errorf("ask the running bot: %w", err)
+		return fmt.Errorf("ask the running bot: %w", discord.HidePath(err))
 	}
 	defer response.Body.Close()
 	if response.StatusCode >= http.StatusMultipleChoices {

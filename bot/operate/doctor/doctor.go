@@ -3,7 +3,7 @@
 // report says what was found and, if there is a problem, what to do. It changes nothing, and
 // reports no secrets.
 //
-// machine.go examines this machine; portal.go, servers.go and gateway.go examine Discord. The package
+// machine.go examines this machine; portal.go and servers.go examine Discord. The package
 // does not read the games: `sixfold check` does.
 package doctor
 

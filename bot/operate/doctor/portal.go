@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
@@ -204,10 +203,7 @@ func (e *examination) do(ctx context.Context, method, to string, asBot bool) (go
 	}
 	response, err := e.client.Do(request)
 	if err != nil {
-		if failed, ok := errors.AsType[*url.Error](err); ok {
-			err = failed.Err
-		}
-		return got, err
+		return got, discord.HidePath(err)
 	}
 	defer response.Body.Close()
 	got.status = response.StatusCode

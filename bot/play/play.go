@@ -13,8 +13,8 @@ import (
 // Handlers are the handlers of what people do at tables.
 type Handlers struct {
 	*show.Services
-	barred  []string // people whom the operator has blocked
-	threads *turns   // for opening threads, by person
+	barred  []string            // people whom the operator has blocked
+	threads table.Turns[string] // for opening threads, by person
 
 	challenges table.Rate // those made to each person, by anybody; a restart forgets them
 }
@@ -22,7 +22,7 @@ type Handlers struct {
 // New returns the handlers. barred are the people whom the operator has blocked.
 func New(s *show.Services, barred []string) *Handlers {
 	return &Handlers{
-		Services: s, barred: barred, threads: &turns{taken: map[string]chan struct{}{}},
+		Services: s, barred: barred,
 		challenges: table.Rate{Most: 3, Within: 10 * time.Minute, Strict: true},
 	}
 }

@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"errors"
-	"sync"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -22,7 +21,7 @@ func (h *Handlers) threaded(c *show.Call, t *table.Table) bool {
 // before the thread is opened.
 func (h *Handlers) inThread(c *show.Call, t *table.Table) chat.Reply {
 	return c.Later(c.NewReply(false), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
-		done, err := h.threads.take(ctx, c.User.ID)
+		done, err := h.threads.Take(ctx, c.User.ID)
 		if err != nil {
 			return chat.Reply{}, err
 		}
@@ -88,37 +87,4 @@ func warnThread(c *show.Call, what string, err error) {
 
 func comeTo(c *show.Call, says engine.Text, thread string) chat.Reply {
 	return c.Reply(false, c.Say("%s Come to <#%s>.", says, thread))
-}
-
-// turns carries out the requests of each name one after another. A turn may last as long as a request
-// to Discord. It is safe for concurrent use.
-type turns struct {
-	mu    sync.Mutex
-	taken map[string]chan struct{} // closed when the turn is over
-}
-
-// take waits for a turn, which lasts until done is called.
-func (q *turns) take(ctx context.Context, name string) (done func(), err error) {
-	mine := make(chan struct{})
-	for {
-		q.mu.Lock()
-		before := q.taken[name]
-		if before == nil {
-			q.taken[name] = mine
-		}
-		q.mu.Unlock()
-		if before == nil {
-			return func() {
-				q.mu.Lock()
-				defer q.mu.Unlock()
-				delete(q.taken, name)
-				close(mine)
-			}, nil
-		}
-		select {
-		case <-before:
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		}
-	}
 }

@@ -121,8 +121,7 @@ const (
 type positionCache struct {
 	*Cache[moment, replayed]
 	work    func(context.Context, engine.Position, func() error) error // see [Tables.Work]
-	mu      sync.Mutex
-	replays map[moment]chan struct{}
+	replays Turns[moment]
 }
 
 // moment identifies a table after some of its moves.
@@ -158,49 +157,19 @@ func (l *positionCache) replay(ctx context.Context, key store.Key, g *engine.Gam
 		return engine.Replay(ctx, g, o, moves)
 	}
 	at := momentOf(key, moves)
-	for {
-		kept, ok, others := l.claim(at)
-		switch {
-		case ok:
-			return kept.position, kept.err
-		case others == nil:
-			return l.play(ctx, at, g, o, moves)
-		}
-		select {
-		case <-others:
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		}
+	done, err := l.replays.Take(ctx, at)
+	if err != nil {
+		return nil, err
 	}
-}
-
-// claim returns a copy of what is cached, or else a channel that is closed at the end of another replay.
-// If there is neither, the caller must replay.
-func (l *positionCache) claim(at moment) (kept replayed, ok bool, others <-chan struct{}) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if kept, ok = l.get(at); ok {
+	defer done()
+	if kept, ok := l.get(at); ok {
 		if p, ok := kept.position.(engine.Laborious); ok {
-			kept.position = p.Copy()
+			return p.Copy(), nil
 		}
-		return kept, true, nil
+		return kept.position, kept.err
 	}
-	if others, ok := l.replays[at]; ok {
-		return kept, false, others
-	}
-	l.replays[at] = make(chan struct{})
-	return kept, false, nil
-}
-
-// play replays what the caller has claimed, and caches the result.
-func (l *positionCache) play(ctx context.Context, at moment, g *engine.Game, o engine.Options, moves []string) (p engine.Position, err error) {
-	defer func() { // after a panic, too
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		close(l.replays[at])
-		delete(l.replays, at)
-	}()
-	if p, err = g.New(o); err != nil {
+	p, err := g.New(o)
+	if err != nil {
 		return nil, fmt.Errorf("start %s: %w", g.ID, err)
 	}
 	err = l.work(ctx, p, func() error { return engine.Continue(ctx, g, p, moves) })
@@ -217,6 +186,42 @@ func (l *positionCache) play(ctx context.Context, at moment, g *engine.Game, o e
 func (l *positionCache) keep(at moment, p engine.Position) {
 	if laborious, ok := p.(engine.Laborious); ok && laborious.Work() >= minCacheWork {
 		l.Keep(at, replayed{position: laborious.Copy()}, laborious.Size())
+	}
+}
+
+// Turns carries out the requests of each key one after another. A turn may last as long as a request
+// to Discord. The zero value is ready to use, and it is safe for concurrent use.
+type Turns[K comparable] struct {
+	mu    sync.Mutex
+	taken map[K]chan struct{} // closed when the turn is over
+}
+
+// Take waits for a turn, which lasts until done is called.
+func (q *Turns[K]) Take(ctx context.Context, key K) (done func(), err error) {
+	mine := make(chan struct{})
+	for {
+		q.mu.Lock()
+		before := q.taken[key]
+		if before == nil {
+			if q.taken == nil {
+				q.taken = map[K]chan struct{}{}
+			}
+			q.taken[key] = mine
+		}
+		q.mu.Unlock()
+		if before == nil {
+			return func() {
+				q.mu.Lock()
+				defer q.mu.Unlock()
+				delete(q.taken, key)
+				close(mine)
+			}, nil
+		}
+		select {
+		case <-before:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
 	}
 }
 

@@ -200,7 +200,7 @@ func TestLivePositionsAreBounded(t *testing.T) {
 	cache.list = nil
 	for n := range 5 {
 		cache.Keep(momentOf(key(n), nil), replayed{position: p}, MaxCacheBytes/3)
-		cache.claim(momentOf(key(0), nil)) // is used again and again
+		cache.get(momentOf(key(0), nil)) // is used again and again
 	}
 	if got := kept(); !slices.Equal(got, []string{"3", "4", "0"}) {
 		t.Errorf("kept are %v, want those that were used last", got)
@@ -211,7 +211,7 @@ func TestLivePositionsAreBounded(t *testing.T) {
 		t.Errorf("kept are %v, without one that is too large and one that was dropped", got)
 	}
 	l.clock = l.clock.Add(MaxCacheIdle)
-	cache.claim(momentOf(key(3), nil))
+	cache.get(momentOf(key(3), nil))
 	l.clock = l.clock.Add(1)
 	l.tables.DropIdle()
 	if got := kept(); !slices.Equal(got, []string{"3"}) {

@@ -80,7 +80,7 @@ func NewTables(s Store, games []*engine.Game, config Config, with Surroundings, 
 	ts := &Tables{
 		store: s, games: map[string]*engine.Game{}, config: config, with: with, log: log, now: now, uses: newUses(),
 	}
-	ts.cache = &positionCache{Cache: NewCache[moment, replayed](maxPositions, now), work: ts.Work, replays: map[moment]chan struct{}{}}
+	ts.cache = &positionCache{Cache: NewCache[moment, replayed](maxPositions, now), work: ts.Work}
 	for _, g := range games {
 		ts.games[g.ID] = g
 	}

@@ -125,10 +125,11 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	}, log, w.now)
 	b.Services = newServices(config, st, playable, tables, table.NewPlaces(st, storePlaces, log, w.now), pool, p.Watch, log, w)
 	b.playing = play.New(b.Services, config.Limits.BlockedPeople)
-	b.telling = tell.New(b.Choices, b.Services, company{b.playing, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
+	heeding := func() chat.Poster { return show.Heeding{Poster: b.Outbox.Poster(), Gone: tables.Vanish} }
+	b.telling = tell.New(b.Choices, b.Services, company{b.playing, b.admission}, heeding, b.Words)
 	b.follower = show.NewFollower(b.Services)
 	b.tournaments = tournament.New(st, b.Services, config.Limits.BlockedServers, bell)
-	b.dailies = &guild.Dailies{Records: st, Log: log, Puzzle: daily{b.Services}.message, Poster: b.Outbox, Now: w.now}
+	b.dailies = &guild.Dailies{Records: st, Log: log, Puzzle: daily{b.Services}.message, Poster: b.Outbox.Poster, Now: w.now}
 	b.privacy = &privacy.Privacy{
 		Records: st, Kept: b.inventory(gamesKept(config)), Tables: tables, Copies: copies(config), Places: b.Places, Pool: pool, Now: w.now,
 	}

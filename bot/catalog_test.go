@@ -91,7 +91,7 @@ func TestNothingEscapesTheCatalog(t *testing.T) {
 	for _, file := range files {
 		s := newSession(t)
 		var posted bytes.Buffer
-		s.bot.Outbox.Through(&hall{Poster: &show.Outbox{}, s: s, out: &posted})
+		s.bot.Outbox.Through(&hall{Poster: (&show.Outbox{}).Poster(), s: s, out: &posted})
 		for _, line := range sessionLines(t, file) {
 			r := s.speak(line)
 			for _, text := range append(texts(r), texts(chat.Reply{Form: s.form})...) {

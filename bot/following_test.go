@@ -71,7 +71,7 @@ func (w *wall) Find(_ context.Context, _ string, _ time.Time, action string) (st
 
 // hang has a session's live boards hang on a wall.
 func hang(s *session) *wall {
-	w := &wall{Poster: &show.Outbox{}}
+	w := &wall{Poster: (&show.Outbox{}).Poster()}
 	s.bot.Outbox.Through(w)
 	return w
 }

@@ -199,7 +199,7 @@ func TestServerIsForManagers(t *testing.T) {
 
 // dailies are what posts puzzles of the day in a session.
 func (s *session) dailies(out *town) *guild.Dailies {
-	return &guild.Dailies{Records: s.bot.Records, Log: s.bot.Log, Puzzle: daily{s.bot.Services}.message, Poster: out, Now: s.bot.Env.Now}
+	return &guild.Dailies{Records: s.bot.Records, Log: s.bot.Log, Puzzle: daily{s.bot.Services}.message, Poster: func() chat.Poster { return out }, Now: s.bot.Env.Now}
 }
 
 func TestPuzzleOfTheDayIsPosted(t *testing.T) {

@@ -512,7 +512,7 @@ func playSession(t *testing.T, recorded string) (played string, conflicts int) {
 	s := newSession(t, games...)
 	var out bytes.Buffer
 	log := s.logged()
-	room := &hall{Poster: &show.Outbox{}, s: s, out: &out}
+	room := &hall{Poster: (&show.Outbox{}).Poster(), s: s, out: &out}
 	s.bot.Outbox.Through(room)
 	for line := range strings.Lines(recorded) {
 		line = strings.TrimRight(line, "\n")

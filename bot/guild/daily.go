@@ -33,7 +33,7 @@ type Dailies struct {
 	Records store.DB
 	Log     *slog.Logger
 	Puzzle  Puzzle
-	Poster  chat.Poster
+	Poster  func() chat.Poster
 	Now     func() time.Time
 
 	swept string // the last day on which old records of solvers were removed
@@ -114,7 +114,7 @@ func (d *Dailies) postOn(ctx context.Context, guild string, w Ways) error {
 		return err
 	}
 	if unsent {
-		if last.Message, err = d.Poster.Find(ctx, last.Channel, last.Began, action); err != nil || last.Message != "" {
+		if last.Message, err = d.Poster().Find(ctx, last.Channel, last.Began, action); err != nil || last.Message != "" {
 			return d.keep(ctx, guild, before, last, err)
 		}
 	} else {
@@ -125,7 +125,7 @@ func (d *Dailies) postOn(ctx context.Context, guild string, w Ways) error {
 		return err
 	}
 	before = last
-	last.Message, err = d.Poster.Send(ctx, last.Channel, r)
+	last.Message, err = d.Poster().Send(ctx, last.Channel, r)
 	return d.keep(ctx, guild, before, last, err)
 }
 

@@ -30,7 +30,7 @@ func TestPuzzleAfterAWrongDate(t *testing.T) {
 	}
 	now, days := time.Date(2027, 3, 1, 23, 59, 59, 0, time.UTC), []string{}
 	d := &Dailies{
-		Records: db, Log: slog.New(slog.DiscardHandler), Poster: sending{},
+		Records: db, Log: slog.New(slog.DiscardHandler), Poster: func() chat.Poster { return sending{} },
 		Puzzle: func(_ Daily, day string, _ []string) (chat.Reply, string, error) {
 			days = append(days, day)
 			return chat.Reply{}, "puzzle", nil
@@ -85,7 +85,7 @@ func TestLostPuzzleIsSentAgainByOneCopy(t *testing.T) {
 	poster := &losing{}
 	copyOfTheBot := func() *Dailies {
 		return &Dailies{
-			Records: db, Log: slog.New(slog.DiscardHandler), Poster: poster,
+			Records: db, Log: slog.New(slog.DiscardHandler), Poster: func() chat.Poster { return poster },
 			Puzzle: func(Daily, string, []string) (chat.Reply, string, error) { return chat.Reply{}, "puzzle", nil },
 			Now:    func() time.Time { return time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC) },
 		}

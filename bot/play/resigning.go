@@ -73,7 +73,7 @@ func (h *Handlers) vanished(ctx context.Context, c *show.Call, t *table.Table) (
 	if t.Record.Over {
 		return false, nil
 	}
-	err = h.Outbox.Reaches(ctx, t.Record.Guild, t.Key.Channel)
+	err = h.Outbox.Poster().Reaches(ctx, t.Record.Guild, t.Key.Channel)
 	switch {
 	case chat.ChannelGone(err):
 		h.Tables.Vanish(ctx, t.Key.Channel)

@@ -35,7 +35,7 @@ func (h *Handlers) inThread(c *show.Call, t *table.Table) chat.Reply {
 		if err := h.Tables.Claim(c.Op()); err != nil {
 			return chat.Reply{}, err
 		}
-		thread, err := h.Outbox.Thread(ctx, c.Request.Channel, c.Say("%s: %s", t.Game.Title, t.PlainPlayers(c.Words)))
+		thread, err := h.Outbox.Poster().Thread(ctx, c.Request.Channel, c.Say("%s: %s", t.Game.Title, t.PlainPlayers(c.Words)))
 		if err != nil {
 			warnThread(c, "open a thread", err)
 			return h.inChannel(ctx, c, t, show)
@@ -53,7 +53,7 @@ func (h *Handlers) within(ctx context.Context, c *show.Call, t *table.Table, thr
 	}
 	inside := *c
 	inside.Request.Channel, inside.Request.Parent, inside.Request.Kind = thread, c.Request.Channel, chat.Command
-	err := h.Outbox.Post(ctx, thread, h.ShowTable(&inside, t, t.Announcement()))
+	err := h.Outbox.Poster().Post(ctx, thread, h.ShowTable(&inside, t, t.Announcement()))
 	if err == nil {
 		return comeTo(c, t.Announcement().Text, thread), nil
 	}
@@ -73,7 +73,7 @@ func (h *Handlers) inChannel(ctx context.Context, c *show.Call, t *table.Table, 
 }
 
 func (h *Handlers) unthread(ctx context.Context, c *show.Call, thread string) {
-	if err := h.Outbox.Unthread(ctx, thread); err != nil {
+	if err := h.Outbox.Poster().Unthread(ctx, thread); err != nil {
 		warnThread(c, "remove a thread", err)
 	}
 }

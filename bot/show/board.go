@@ -37,7 +37,7 @@ func (s *Services) elsewhere(c *Call, t *table.Table, n table.Notice, made func(
 		if !t.Record.Posts || t.Record.Private {
 			return r, nil
 		}
-		if err := s.Outbox.Post(ctx, t.Key.Channel, made(&there, t, n).Paged()); err != nil {
+		if err := s.Outbox.Poster().Post(ctx, t.Key.Channel, made(&there, t, n).Paged()); err != nil {
 			c.Log.Warn("post to channel", t.Attr(), "err", err)
 		}
 		return r, nil

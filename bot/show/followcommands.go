@@ -113,7 +113,7 @@ func (f *Follower) send(ctx context.Context, b *liveBoard, t *table.Table) error
 	if err == nil {
 		var r chat.Reply
 		if r, err = f.message(ctx, b, t, votes); err == nil {
-			message, err = f.Outbox.Send(ctx, b.Channel, r)
+			message, err = f.Outbox.Poster().Send(ctx, b.Channel, r)
 		}
 	}
 	switch {

@@ -147,7 +147,7 @@ func (f *Follower) edit(ctx context.Context, b *liveBoard, t *table.Table) error
 		return errSending
 	}
 	if b.Message == "" { // the bot stopped or the answer was lost while it was sent
-		message, err := f.Outbox.Find(ctx, b.Channel, b.At, b.action(stopping))
+		message, err := f.Outbox.Poster().Find(ctx, b.Channel, b.At, b.action(stopping))
 		if err == nil && message == "" {
 			err = chat.ErrGone
 		}
@@ -159,7 +159,7 @@ func (f *Follower) edit(ctx context.Context, b *liveBoard, t *table.Table) error
 		}
 	}
 	if t == nil {
-		return f.Outbox.Edit(ctx, b.Channel, b.Message, chat.Reply{Text: f.Words(b.Locale).Say(engine.T("The table that was shown here is gone."))})
+		return f.Outbox.Poster().Edit(ctx, b.Channel, b.Message, chat.Reply{Text: f.Words(b.Locale).Say(engine.T("The table that was shown here is gone."))})
 	}
 	votes, err := f.votes(b.key)
 	if err != nil {
@@ -169,7 +169,7 @@ func (f *Follower) edit(ctx context.Context, b *liveBoard, t *table.Table) error
 	if err != nil {
 		return err
 	}
-	return f.Outbox.Edit(ctx, b.Channel, b.Message, r)
+	return f.Outbox.Poster().Edit(ctx, b.Channel, b.Message, r)
 }
 
 // message returns the message of a live board: text, picture and poll.

@@ -17,8 +17,6 @@ type Outbox struct {
 	posts []*chat.Poster
 }
 
-var _ chat.Poster = (*Outbox)(nil)
-
 // Through adds a connection until leave is called.
 func (r *Outbox) Through(post chat.Poster) (leave func()) {
 	r.mu.Lock()
@@ -32,8 +30,8 @@ func (r *Outbox) Through(post chat.Poster) (leave func()) {
 	}
 }
 
-// poster returns the newest connection, or a poster that reaches nobody.
-func (r *Outbox) poster() chat.Poster {
+// Poster returns the newest connection, or a poster that reaches nobody.
+func (r *Outbox) Poster() chat.Poster {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.posts) == 0 {
@@ -42,48 +40,8 @@ func (r *Outbox) poster() chat.Poster {
 	return *r.posts[len(r.posts)-1]
 }
 
-// Post implements [chat.Poster].
-func (r *Outbox) Post(ctx context.Context, channel string, m chat.Reply) error {
-	return r.poster().Post(ctx, channel, m)
-}
-
-// Send implements [chat.Poster].
-func (r *Outbox) Send(ctx context.Context, channel string, m chat.Reply) (string, error) {
-	return r.poster().Send(ctx, channel, m)
-}
-
-// Edit implements [chat.Poster].
-func (r *Outbox) Edit(ctx context.Context, channel, message string, m chat.Reply) error {
-	return r.poster().Edit(ctx, channel, message, m)
-}
-
-// Find implements [chat.Poster].
-func (r *Outbox) Find(ctx context.Context, channel string, since time.Time, mark string) (string, error) {
-	return r.poster().Find(ctx, channel, since, mark)
-}
-
-// Direct implements [chat.Poster].
-func (r *Outbox) Direct(ctx context.Context, person string, m chat.Reply) error {
-	return r.poster().Direct(ctx, person, m)
-}
-
-// Thread implements [chat.Poster].
-func (r *Outbox) Thread(ctx context.Context, channel, name string) (string, error) {
-	return r.poster().Thread(ctx, channel, name)
-}
-
-// Reaches implements [chat.Poster].
-func (r *Outbox) Reaches(ctx context.Context, server, channel string) error {
-	return r.poster().Reaches(ctx, server, channel)
-}
-
-// Unthread implements [chat.Poster].
-func (r *Outbox) Unthread(ctx context.Context, thread string) error {
-	return r.poster().Unthread(ctx, thread)
-}
-
-// Heeding is a poster, such as an [Outbox], that calls Gone for a channel that is gone, which ends its
-// tables: see [table.Tables.Vanish].
+// Heeding is a poster that calls Gone for a channel that is gone, which ends its tables: see
+// [table.Tables.Vanish].
 type Heeding struct {
 	chat.Poster
 	Gone func(ctx context.Context, channel string)

@@ -210,7 +210,7 @@ func (k *Teller) direct(ctx context.Context, user string, o *outcome, m chat.Rep
 	if m.Text == "" {
 		return told, nil
 	}
-	err := k.post.Direct(ctx, user, m.Paged())
+	err := k.post().Direct(ctx, user, m.Paged())
 	if errors.Is(err, chat.ErrNoPost) || errors.Is(err, chat.ErrGone) {
 		o.shut = true
 		return left, nil
@@ -259,7 +259,7 @@ func (k *Teller) mention(ctx context.Context, user string, i item) error {
 	}
 	m := k.boards.Unasked(i.t, i.notice())
 	m.Mentions = []string{user}
-	err := k.post.Post(ctx, i.t.Key.Channel, m.Paged())
+	err := k.post().Post(ctx, i.t.Key.Channel, m.Paged())
 	if errors.Is(err, chat.ErrNoPost) || errors.Is(err, chat.ErrGone) {
 		return nil
 	}
@@ -274,7 +274,7 @@ func (k *Teller) news(ctx context.Context, user string, p person, o *outcome, w 
 	case p.way() == nothing || !allowed(k.calls(w.Guild), server):
 		return gone, nil
 	}
-	err := k.post.Post(ctx, w.Table.Channel, chat.Reply{Text: w.Text, Mentions: []string{user}})
+	err := k.post().Post(ctx, w.Table.Channel, chat.Reply{Text: w.Text, Mentions: []string{user}})
 	if errors.Is(err, chat.ErrNoPost) || errors.Is(err, chat.ErrGone) {
 		return gone, nil
 	}

@@ -54,7 +54,7 @@ type Teller struct {
 	*Choices
 	boards  Boards
 	company Company
-	post    chat.Poster
+	post    func() chat.Poster
 	words   func(locale string) chat.Words
 	last    time.Time // time of the last pass
 
@@ -64,7 +64,7 @@ type Teller struct {
 }
 
 // New returns a teller.
-func New(c *Choices, boards Boards, company Company, post chat.Poster, words func(locale string) chat.Words) *Teller {
+func New(c *Choices, boards Boards, company Company, post func() chat.Poster, words func(locale string) chat.Words) *Teller {
 	return &Teller{Choices: c, boards: boards, company: company, post: post, words: words, wake: make(chan struct{}, 1), unmarked: map[string]outcome{}}
 }
 

@@ -115,7 +115,7 @@ func (h *Handlers) ResignAt(c *show.Call, t *table.Table) (chat.Reply, error) {
 // ResignAnew asks again about the present position, since a confirmation is valid only for the position
 // that the caller was asked about.
 func (h *Handlers) ResignAnew(c *show.Call, t *table.Table) (chat.Reply, error) {
-	if err := requirePlaying(c, t); err != nil {
+	if err := t.RequirePlaying(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	c.Replace = true // replaces the outdated question
@@ -129,23 +129,9 @@ func asksToResign(c *show.Call, t *table.Table, question chat.Reply) chat.Reply 
 	return question
 }
 
-// requirePlaying refuses people without a seat, and games that have not begun or are over.
-func requirePlaying(c *show.Call, t *table.Table) error {
-	if err := t.RequireSeat(c.User.ID); err != nil {
-		return err
-	}
-	switch {
-	case t.Record.Over:
-		return t.RefuseOver()
-	case t.Waiting():
-		return t.RefuseWaiting()
-	}
-	return nil
-}
-
 // GiveUp resigns for the caller, who has confirmed it.
 func (h *Handlers) GiveUp(c *show.Call, t *table.Table) (chat.Reply, error) {
-	if err := requirePlaying(c, t); err != nil {
+	if err := t.RequirePlaying(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	c.Replace = c.Replace || c.Home != "" // replaces the question
@@ -159,7 +145,7 @@ func (h *Handlers) GiveUp(c *show.Call, t *table.Table) (chat.Reply, error) {
 
 // yield ends the game for the caller. Nobody wins if nobody else plays.
 func (h *Handlers) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
-	if err := requirePlaying(c, t); err != nil {
+	if err := t.RequirePlaying(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	winner := engine.NoSeat

@@ -63,7 +63,7 @@ func (h *Handlers) Pause(c *show.Call) (chat.Reply, error) {
 
 // PauseAt asks the other person for a pause, or ends one.
 func (h *Handlers) PauseAt(c *show.Call, t *table.Table) (chat.Reply, error) {
-	if err := requirePlaying(c, t); err != nil {
+	if err := t.RequirePlaying(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	if t.Paused() {
@@ -108,7 +108,7 @@ func (h *Handlers) AnswerPause(c *show.Call, t *table.Table, question string, ag
 
 // Resume ends a pause.
 func (h *Handlers) Resume(c *show.Call, t *table.Table) (chat.Reply, error) {
-	if err := requirePlaying(c, t); err != nil {
+	if err := t.RequirePlaying(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	if !t.Paused() {

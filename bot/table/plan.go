@@ -33,18 +33,10 @@ type planRecord struct {
 
 // RequirePlanning refuses a plan by a person who does not play against others here.
 func (t *Table) RequirePlanning(user string) error {
-	if err := t.RequireSeat(user); err != nil {
+	if err := t.RequirePlaying(user); err != nil || t.HasOpponents() {
 		return err
 	}
-	switch {
-	case t.Record.Over:
-		return t.RefuseOver()
-	case t.Waiting():
-		return t.RefuseWaiting()
-	case !t.HasOpponents():
-		return engine.Refuse("a plan is for games against somebody else")
-	}
-	return nil
+	return engine.Refuse("a plan is for games against somebody else")
 }
 
 // Grow makes a plan from what a person has typed, on copies of the table's position.

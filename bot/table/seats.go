@@ -165,21 +165,26 @@ func (t *Table) RequireOwn(user string) error {
 	return t.RequireSeat(user)
 }
 
-// RequireTurn refuses people who may not act now, and says whose turn it is.
-func (t *Table) RequireTurn(user string) error {
+// RequirePlaying refuses people without a seat, and games that have not begun or are over.
+func (t *Table) RequirePlaying(user string) error {
 	if err := t.RequireSeat(user); err != nil {
 		return err
 	}
 	switch {
-	case t.ToMove(user):
-		return nil
-	case t.Waiting():
-		return t.RefuseWaiting()
 	case t.Record.Over:
 		return t.RefuseOver()
-	default:
-		return engine.Refuse("it is not your turn; next to move: %s", t.Name(t.Turn()))
+	case t.Waiting():
+		return t.RefuseWaiting()
 	}
+	return nil
+}
+
+// RequireTurn refuses people who may not act now, and says whose turn it is.
+func (t *Table) RequireTurn(user string) error {
+	if err := t.RequirePlaying(user); err != nil || t.ToMove(user) {
+		return err
+	}
+	return engine.Refuse("it is not your turn; next to move: %s", t.Name(t.Turn()))
 }
 
 // RequireMove refuses people who may not play a verb now; see [Brief.MayMove].

@@ -308,6 +308,5 @@ const recentTables = 50
 // overIn returns the finished tables of a game in a channel, the newest first.
 func (ts *Tables) overIn(channel, game string) ([]store.Brief, error) {
 	entries, err := ts.store.Recent(channel, game, recentTables)
-	entries, err = readable(ts, entries, err)
-	return slices.DeleteFunc(entries, func(e store.Brief) bool { return e.Open() }), err
+	return slices.DeleteFunc(entries, func(e store.Brief) bool { return e.Open() }), ts.readable(err)
 }

@@ -16,7 +16,7 @@ import (
 // In lists the open tables of a channel.
 func (ts *Tables) In(channel string) ([]store.Brief, error) {
 	entries, err := ts.store.Channel(channel)
-	return readable(ts, entries, err)
+	return entries, ts.readable(err)
 }
 
 // maxOnServer is how many tables of a server are listed.
@@ -25,7 +25,7 @@ const maxOnServer = 500
 // On lists open tables of a server that all may see, up to maxOnServer.
 func (ts *Tables) On(guild string) ([]store.Brief, error) {
 	entries, err := ts.store.Server(guild, maxOnServer)
-	return readable(ts, entries, err)
+	return entries, ts.readable(err)
 }
 
 // OpenIn lists the open tables of a game in a channel.
@@ -38,7 +38,7 @@ func (ts *Tables) OpenIn(channel, game string) ([]store.Brief, error) {
 // have opened for levels alone.
 func (ts *Tables) Of(user string) ([]store.Brief, error) {
 	entries, err := ts.store.User(user)
-	return readable(ts, entries, err)
+	return entries, ts.readable(err)
 }
 
 // Thinking lists the tables whose turn is a level's.
@@ -65,25 +65,24 @@ func (ts *Tables) Unshown(boards *Places) ([]store.Key, error) {
 
 // readable drops the error for damaged tables, so that the others can be used. A person who asks for
 // a damaged table by its number is told.
-func readable[T any](ts *Tables, entries []T, err error) ([]T, error) {
+func (ts *Tables) readable(err error) error {
 	if errors.Is(err, store.ErrFormat) {
 		ts.log.Error("leave out damaged tables", "err", err)
-		return entries, nil
+		return nil
 	}
-	return entries, err
+	return err
 }
 
 // Leaves lists the tables that [Tables.Leave] changes for a user: all but the open ones that it has changed.
 func (ts *Tables) Leaves(user string) ([]store.Key, error) {
 	entries, err := ts.store.Sat(user)
-	entries, err = readable(ts, entries, err)
 	var keys []store.Key
 	for _, e := range entries {
 		if opponent(&e.Head, user) == "" || sits(&e.Head, user) && e.Leaving>>slices.Index(e.Seats, User(user))&1 == 0 {
 			keys = append(keys, e.Key)
 		}
 	}
-	return keys, err
+	return keys, ts.readable(err)
 }
 
 // Leave removes a user from some tables. It deletes those at which nobody else is known to have sat,
@@ -166,8 +165,7 @@ type exportedTable struct {
 // It leaves out when other people have used them.
 func (ts *Tables) Export(user string) (any, error) {
 	entries, err := ts.store.Sat(user)
-	entries, err = readable(ts, entries, err)
-	if err != nil || len(entries) == 0 {
+	if err = ts.readable(err); err != nil || len(entries) == 0 {
 		return nil, err
 	}
 	list := make([]exportedTable, len(entries))

@@ -134,10 +134,7 @@ func (t *Thinker) choose(ctx context.Context, q Question, level engine.Level, p 
 		return level.New(q.Seed).Choose(ctx, p)
 	}
 	at := seat{q.Table, q.Seat, q.Level}
-	player, ok := t.players.Take(at)
-	if !ok {
-		player = level.New(q.Seed)
-	}
+	player := t.players.player(at, level, q.Seed)
 	choice, err := player.Choose(ctx, p)
 	if err == nil {
 		t.players.keep(at, player)

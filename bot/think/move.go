@@ -100,9 +100,7 @@ func (l *Levels) move(ctx context.Context, t *table.Table) (note engine.Text, er
 	var player engine.Player // nil if the crew has computed the move
 	job := jobAt(t, level)
 	choice, err := l.pool.Ask(ctx, job, QuestionAt(t, level, true), func() (engine.Choice, error) {
-		if player, ok = l.players.Take(at); !ok {
-			player = level.New(t.Seed())
-		}
+		player = l.players.player(at, level, t.Seed())
 		return l.pool.Choose(ctx, job, player, t.Position)
 	})
 	if err != nil {
@@ -173,6 +171,14 @@ type seat struct {
 
 func newPlayers(now func() time.Time) players {
 	return players{table.NewCache[seat, engine.Player](maxPlayers, now)}
+}
+
+// player returns the cached player of a seat, or else a new one.
+func (p players) player(at seat, level engine.Level, seed uint64) engine.Player {
+	if player, ok := p.Take(at); ok {
+		return player
+	}
+	return level.New(seed)
 }
 
 // keep caches a player for its next move if it has a search tree.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -101,19 +102,17 @@ func (s Subcommand) Takes(name string, value any) bool {
 }
 
 func (p Param) takes(value any) bool {
-	if p.User {
-		_, ok := value.(chat.User)
-		return ok
-	}
 	switch value.(type) {
+	case chat.User:
+		return p.optionType() == slash.User
 	case string:
-		return p.Kind == engine.Word || p.Kind == engine.Pick
+		return p.optionType() == slash.String
 	case int:
-		return p.Kind == engine.Integer
+		return p.optionType() == slash.Integer
 	case bool:
-		return p.Kind == engine.Boolean
+		return p.optionType() == slash.Boolean
 	case engine.File:
-		return p.Kind == engine.Upload
+		return p.optionType() == slash.Attachment
 	}
 	return false
 }

@@ -81,7 +81,7 @@ func (d Definitions) defineParams(params []Param) []slash.Option {
 
 func (d Definitions) defineParam(p Param) slash.Option {
 	o := slash.Option{
-		Type: optionType(p), Name: p.Name, Required: p.Required,
+		Type: p.optionType(), Name: p.Name, Required: p.Required,
 		Autocomplete: p.Complete != nil || p.Suggest != nil,
 	}
 	o.Description, o.DescriptionLocalizations = d.localized(p.Help)
@@ -104,20 +104,15 @@ func (d Definitions) defineParam(p Param) slash.Option {
 	return o
 }
 
-func optionType(p Param) slash.OptionType {
+// optionType returns Discord's type of an option.
+func (p Param) optionType() slash.OptionType {
 	if p.User {
 		return slash.User
 	}
-	switch p.Kind {
-	case engine.Integer:
-		return slash.Integer
-	case engine.Boolean:
-		return slash.Boolean
-	case engine.Upload:
-		return slash.Attachment
-	case engine.Word, engine.Pick:
-	}
-	return slash.String
+	return map[engine.Kind]slash.OptionType{
+		engine.Word: slash.String, engine.Pick: slash.String, engine.Integer: slash.Integer,
+		engine.Boolean: slash.Boolean, engine.Upload: slash.Attachment,
+	}[p.Kind]
 }
 
 // localized returns the English text, and by Discord locale the translations that differ from it.

@@ -81,9 +81,13 @@ var TableArg = engine.Arg{
 
 // FindTable returns the table that the call means; see [table.Tables.Find].
 func FindTable(c *Call, ts *table.Tables, care table.Care, order table.Order, match func(*table.Brief) bool, none error) (*table.Table, error) {
-	q, err := c.query(care)
-	if err != nil {
-		return nil, err
+	q := table.Query{Channel: c.Request.Channel, Game: c.Entry.Game.ID, User: c.User.ID, Care: care}
+	if n, ok := c.Request.Options[TableArg.Name]; ok {
+		number, err := TableArg.Parse(n)
+		if err != nil {
+			return nil, err
+		}
+		q.Number = number.(int)
 	}
 	t, err := ts.Find(c.Ctx, q, order, match, none)
 	return c.means(ts, t, err)
@@ -104,19 +108,6 @@ func TableThat(c *Call, ts *table.Tables, care table.Care, order table.Order, ma
 		return AnyTable(c, ts, order)
 	}
 	return t, err
-}
-
-// query returns what the call says about the table that it means.
-func (c *Call) query(care table.Care) (table.Query, error) {
-	q := table.Query{Channel: c.Request.Channel, Game: c.Entry.Game.ID, User: c.User.ID, Care: care}
-	if n, ok := c.Request.Options[TableArg.Name]; ok {
-		number, err := TableArg.Parse(n)
-		if err != nil {
-			return q, err
-		}
-		q.Number = number.(int)
-	}
-	return q, nil
 }
 
 // means records that the call is about the table found, unless an option is only being completed.

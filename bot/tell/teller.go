@@ -155,13 +155,10 @@ func allowed(calls string, t *table.Brief) bool {
 	}
 }
 
-// passInterval is the interval at which the agenda is read, which is cheap.
-const passInterval = notifyDelay
-
 // Run sends due notifications, except while the connection is down, until the context has ended and
 // the last pass is finished.
 func (k *Teller) Run(ctx context.Context, down func() bool) {
-	tick := time.NewTicker(passInterval)
+	tick := time.NewTicker(notifyDelay) // to read the agenda is cheap
 	defer tick.Stop()
 	k.last = time.Time{} // another copy of the bot may have gone by a wrong clock
 	for {

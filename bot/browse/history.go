@@ -119,8 +119,7 @@ func (h *Handlers) historyButtons(c *show.Call, who chat.User, page int, more bo
 	}
 	var list []chat.Button
 	add := func(emoji string, to string, label engine.Text) {
-		list = append(list, c.Button(to, label))
-		list[len(list)-1].Emoji = emoji
+		list = append(list, c.Button(to, label).With(emoji))
 	}
 	if page > 1 {
 		add("◀️", line+" page:"+strconv.Itoa(page-1), engine.T("Newer"))

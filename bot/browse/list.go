@@ -237,9 +237,7 @@ func (h *Handlers) acceptButton(c *show.Call, listed listed) (b chat.Button, ok 
 	if !ok {
 		return b, false
 	}
-	b = c.TableButton(t, "accept", label, chat.Success)
-	b.Emoji = ""
-	return b, true
+	return c.TableButton(t, "accept", label, chat.Success).With(""), true
 }
 
 // openButton returns the button that shows a table's board; ok is false if nothing leads there.

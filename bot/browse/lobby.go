@@ -23,9 +23,7 @@ func (h *Handlers) ChooseGame(c *show.Call) (chat.Reply, error) {
 	}
 	r := c.Reply(true, c.Say("**What do you want to play?**"))
 	r.Rows = chat.Rows(engine.Map(h.Games.All, func(entry *show.Entry) chat.Button {
-		b := c.Button("play game:"+entry.Game.ID, entry.Game.Title)
-		b.Emoji = entry.Emoji
-		return b
+		return c.Button("play game:"+entry.Game.ID, entry.Game.Title).With(entry.Emoji)
 	}))
 	return h.pictured(c, r, func() (chat.Attachment, error) { return h.CoverOfAll(c) }), nil
 }
@@ -64,10 +62,8 @@ func (h *Handlers) gameLobby(c *show.Call) chat.Reply {
 	} else {
 		r.Rows = append(r.Rows, chat.Rows(offers)...)
 	}
-	commands := c.Button("help game:"+g.ID, engine.T("Commands"))
-	commands.Emoji = "⌨️"
-	all := c.Button("play", engine.T("All games"))
-	all.Emoji = "◀️"
+	commands := c.Button("help game:"+g.ID, engine.T("Commands")).With("⌨️")
+	all := c.Button("play", engine.T("All games")).With("◀️")
 	r.Rows = append(r.Rows, chat.Row{Buttons: append(c.RulesButtons(g), commands, all)})
 	return r
 }

@@ -215,8 +215,7 @@ func (h *Handlers) profileRows(c *show.Call, q statsAsked, p profile.Profile) []
 	if q.only != "" {
 		line = "stats game:" + q.only + " show:true"
 	}
-	show := c.Button(line, engine.T("Show to all"))
-	show.Emoji = "📣"
+	show := c.Button(line, engine.T("Show to all")).With("📣")
 	return append(rows, chat.Rows([]chat.Button{show})...)
 }
 

@@ -144,6 +144,12 @@ type Button struct {
 	Disabled bool
 }
 
+// With returns the button with an emoji.
+func (b Button) With(emoji string) Button {
+	b.Emoji = emoji
+	return b
+}
+
 // Name is the text form of a button: its label, or the emoji of one without a label.
 func (b Button) Name() string { return cmp.Or(b.Label, b.Emoji) }
 

@@ -159,9 +159,7 @@ func (c *Call) verbButtons(t *table.Table) []chat.Button {
 }
 
 func (c *Call) gameButton(t *table.Table, action string, b engine.Button, name string) chat.Button {
-	button := c.TableButton(t, action, b.Label, chat.Secondary, name)
-	button.Emoji = b.Emoji
-	return button
+	return c.TableButton(t, action, b.Label, chat.Secondary, name).With(b.Emoji)
 }
 
 // playsBare reports whether a verb can be played without arguments. A verb that takes none must be

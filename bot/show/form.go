@@ -116,9 +116,7 @@ func ArgumentsIn(v engine.Verb, line string) map[string]any {
 // TryAgain returns a button that reopens a form with the values for which the custom ID has room.
 func (c *Call) TryAgain(t *table.Table, v engine.Verb) chat.Button {
 	again := func(held []string) chat.Button {
-		b := c.TableButton(t, "form", engine.T("Try again"), chat.Primary, strings.Join(append([]string{v.Name}, held...), FieldSeparator))
-		b.Emoji = "🔁"
-		return b
+		return c.TableButton(t, "form", engine.T("Try again"), chat.Primary, strings.Join(append([]string{v.Name}, held...), FieldSeparator)).With("🔁")
 	}
 	var held []string
 	for _, field := range c.Form(t, v, nil).Fields {

@@ -10,9 +10,6 @@ import (
 	"unicode/utf8"
 )
 
-// errNoCommand is returned for a line that does not start with "/".
-var errNoCommand = errors.New("a command begins with /, as in /help")
-
 // Parse parses a whole line. Its errors are sentences for the person. A required attachment may be
 // missing, as files are sent apart from the line.
 func Parse(commands []Command, line string) (Call, error) {
@@ -70,7 +67,7 @@ func (h *head) explain(value string, err error) error {
 func parseHead(commands []Command, line string) (*head, error) {
 	name, ok := strings.CutPrefix(line, "/")
 	if !ok {
-		return nil, errNoCommand
+		return nil, errors.New("a command begins with /, as in /help")
 	}
 	word, rest := cutWord(name)
 	var names []string

@@ -164,8 +164,8 @@ func (f frame) centre(c connexion.Cell) image.Point {
 func (f frame) corners(at canvas.Point, share float64) []canvas.Point {
 	half, tall := float64(f.width)/2*share, float64(f.pitch)/2*share
 	return []canvas.Point{
-		{X: at.X + half, Y: at.Y}, {X: at.X + half/2, Y: at.Y + tall}, {X: at.X - half/2, Y: at.Y + tall},
-		{X: at.X - half, Y: at.Y}, {X: at.X - half/2, Y: at.Y - tall}, {X: at.X + half/2, Y: at.Y - tall},
+		canvas.Pt(at.X+half, at.Y), canvas.Pt(at.X+half/2, at.Y+tall), canvas.Pt(at.X-half/2, at.Y+tall),
+		canvas.Pt(at.X-half, at.Y), canvas.Pt(at.X-half/2, at.Y-tall), canvas.Pt(at.X+half/2, at.Y-tall),
 	}
 }
 

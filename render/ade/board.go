@@ -133,7 +133,6 @@ func labels(g *graph.Graph, ends string) []string {
 
 func (b *board) widths() []float64 { return engine.Map(b.labels, b.name.Measure) }
 
-// shapes rasterises the masks of nodes.
 func (b *board) shapes() {
 	long := canvas.Pt(b.wide-b.radius, 0)
 	reach := image.Rectangle{}.Union(canvas.Around(long, b.radius*1.4)).Union(canvas.Around(canvas.Pt(-long.X, 0), b.radius*1.4))

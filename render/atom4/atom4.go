@@ -158,9 +158,8 @@ func cells(moves []string) (list []grid.Cell) {
 
 // continuation draws ghost pieces with the numbers of their moves.
 func (d *drawing) continuation(line []string) {
-	for i, move := range line {
-		c, err := grid.ParseCell(move)
-		if err != nil || !d.shows(c.Column(), c.Row()) {
+	for i, c := range cells(line) {
+		if !d.shows(c.Column(), c.Row()) {
 			return
 		}
 		at := d.centre(c)

@@ -106,8 +106,6 @@ func stoneOf(c hex.Colour) stone { return [...]stone{noStone, redStone, blueSton
 
 func ghostOf(c hex.Colour) stone { return [...]stone{noStone, redGhost, blueGhost}[c] }
 
-func plateOf(c hex.Colour) stone { return [...]stone{noStone, redPlate, bluePlate}[c] }
-
 // stones draws each cell that differs from the empty board, on the given background.
 func (d *drawing) stones(ground func(hexgrid.Cell) fill) {
 	for c := range d.all() {

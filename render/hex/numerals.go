@@ -189,7 +189,7 @@ func (n *numerals) cost(c hexgrid.Cell, cost int) {
 	case colour == hex.Empty:
 		n.write(c, words)
 	case n.fits:
-		n.on.Stamp(n.cells.tile(n.ground(c), plateOf(colour)), at)
+		n.on.Stamp(n.cells.tile(n.ground(c), either(colour, redPlate, bluePlate)), at)
 		canvas.Centred(n.on, n.face, canvas.At(at), words, canvas.InkMark)
 	case cost == hexboard.Unreached:
 		n.on.Blend(n.cells.shape(shapeInfinity), at, canvas.InkMark)

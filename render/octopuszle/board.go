@@ -115,7 +115,6 @@ func (b *board) letter(on canvas.Canvas) {
 	}
 }
 
-// gaps paints the empty cells of a table.
 func (b *board) gaps(dc *gg.Context) {
 	for at := range b.cells * b.cells {
 		card(dc, canvas.At(b.at(at)), float64(b.cell), b.Look.Background, b.edge(), cardLine)

@@ -90,15 +90,12 @@ func limited(ctx context.Context, o engine.Options) (context.Context, context.Ca
 
 // reporter returns a function that tells the progress of the search once a second.
 func (f *finder) reporter(tell func(engine.Answer)) func() {
-	meter := search.StartMeter()
 	before := 0 // steps at the last report
-	return func() {
-		if second, due := meter.Due(); due {
-			p := f.search.Progress()
-			tell(engine.Answer{Text: progressText(p, second, p.Steps-before), Data: p})
-			before = p.Steps
-		}
-	}
+	return search.EverySecond(func(second int) {
+		p := f.search.Progress()
+		tell(engine.Answer{Text: progressText(p, second, p.Steps-before), Data: p})
+		before = p.Steps
+	})
 }
 
 // progressText describes a search. Steps are those of the last second.

@@ -32,12 +32,8 @@ func (s *Stats) add(r board.Report) {
 	}
 }
 
+// runStats counts until the time or the search ends, and returns what it has.
 func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
-	return countStats(ctx, env, o, search.StartMeter(), tell)
-}
-
-// countStats counts until the time or the search ends, and returns what it has.
-func countStats(ctx context.Context, env engine.Env, o engine.Options, meter *search.Meter, tell func(engine.Answer)) (engine.Answer, error) {
 	f, err := newFinder(env, o)
 	if err != nil {
 		return engine.Answer{}, err
@@ -46,11 +42,9 @@ func countStats(ctx context.Context, env engine.Env, o engine.Options, meter *se
 	defer cancel()
 	count := o.Int("count")
 	s := Stats{Seed: f.seed, Groups: map[int]int{}, Largest: map[int]int{}, Others: map[int]int{}}
-	f.search.Watch(func() {
-		if _, due := meter.Due(); due {
-			tell(s.answer(engine.T("%s of %s solutions", engine.Thousands(s.Solutions), engine.Thousands(count))))
-		}
-	})
+	f.search.Watch(search.EverySecond(func(int) {
+		tell(s.answer(engine.T("%s of %s solutions", engine.Thousands(s.Solutions), engine.Thousands(count))))
+	}))
 	if err := s.collect(ctx, f, count); err != nil {
 		return f.notFound(err)
 	}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
-	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
 // endless is a search that finds nothing.
@@ -51,17 +50,16 @@ func TestNotFound(t *testing.T) {
 	}
 }
 
-// TestStatsSayWhatIsMissing: the time is over when it tells of a first solution.
+// TestStatsSayWhatIsMissing: the time is over when it first tells of solutions.
 func TestStatsSayWhatIsMissing(t *testing.T) {
+	t.Parallel()
 	i := slices.IndexFunc(tools, func(t engine.Tool) bool { return t.Name == "stats" })
 	o, err := engine.ParseOptions(tools[i].Args, map[string]any{"seed": 1, "count": 100_000, "seconds": 60}, true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	always := make(chan time.Time)
-	close(always)
-	a, err := countStats(ctx, engine.Env{}, o, search.MeterBy(always), func(a engine.Answer) {
+	a, err := runStats(ctx, engine.Env{}, o, func(a engine.Answer) {
 		if a.Data.(Stats).Solutions > 0 {
 			cancel()
 		}

@@ -129,14 +129,16 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 func solveWithin(ctx context.Context, s *Solver, seconds int, tell func(engine.Answer)) (*Board, error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
 	defer cancel()
-	meter := search.StartMeter()
-	s.OnProgress = func(p Progress) {
-		if second, due := meter.Due(); due {
-			tell(engine.Answer{
-				Text: engine.T("Searching for %s s: %s restarts, %s steps.", strconv.Itoa(second), engine.Thousands(p.Starts), engine.Thousands(p.Steps)),
-				Data: p,
-			})
-		}
+	var p Progress
+	report := search.EverySecond(func(second int) {
+		tell(engine.Answer{
+			Text: engine.T("Searching for %s s: %s restarts, %s steps.", strconv.Itoa(second), engine.Thousands(p.Starts), engine.Thousands(p.Steps)),
+			Data: p,
+		})
+	})
+	s.OnProgress = func(now Progress) {
+		p = now
+		report()
 	}
 	return s.Next(ctx)
 }

@@ -5,31 +5,29 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
-// TestDueOnceATick counts the ticks, however often it is asked between them.
-func TestDueOnceATick(t *testing.T) {
-	ticks := make(chan time.Time, 1)
-	m := MeterBy(ticks)
-	for second := range 3 {
-		for range 2 {
-			if got, due := m.Due(); due || got != second {
-				t.Fatalf("before tick %d a report is due: %d, %t", second+1, got, due)
+// TestEverySecond counts the seconds, however often it is called between them.
+func TestEverySecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		reported := 0
+		poll := EverySecond(func(second int) {
+			if reported++; second != reported {
+				t.Errorf("report %d is for second %d", reported, second)
 			}
+		})
+		for second := range 3 {
+			for range 2 {
+				if poll(); reported != second {
+					t.Fatalf("%d reports in %d s", reported, second)
+				}
+			}
+			time.Sleep(time.Second)
+			synctest.Wait()
 		}
-		ticks <- time.Time{}
-		if got, due := m.Due(); !due || got != second+1 {
-			t.Fatalf("after tick %d no report is due: %d, %t", second+1, got, due)
-		}
-	}
-}
-
-func TestStartedMeterWaits(t *testing.T) {
-	m := StartMeter()
-	if _, due := m.Due(); due {
-		t.Error("a report is due at once")
-	}
+	})
 }
 
 func TestEnded(t *testing.T) {

@@ -19,7 +19,7 @@
 // from 0 to 1 for the player to move, so a child's value v is 1-v for its parent; those of
 // alphabeta are integers.
 //
-// Time limits are set by the context; [Interrupted] recognizes their errors. A [Meter] paces the
+// Time limits are set by the context; [Interrupted] recognizes their errors. [EverySecond] paces the
 // reports of a long search.
 package search
 

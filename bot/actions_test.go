@@ -198,7 +198,7 @@ func TestOldBoardDoesNotThink(t *testing.T) {
 func TestOneRequestAtATime(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move b2", "friend: /hex move a1", "you: /hex undo")
-	if r := s.does("friend", "/hex undo"); !r.Refused || !strings.Contains(r.Text, "You has asked to take a move back") {
+	if r := s.does("friend", "/hex undo"); !r.Refused || !strings.Contains(r.Text, "You has asked something") {
 		t.Errorf("a second request is answered by %q", r.Text)
 	}
 	s.play("friend: [Allow]")

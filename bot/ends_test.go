@@ -178,6 +178,41 @@ func TestPlayerWithoutRoom(t *testing.T) {
 	}
 }
 
+// TestPlayerWithoutRoomIsToldInTime: who is told late, or once the opponent has made room, has as long as a game
+// may last from then on.
+func TestPlayerWithoutRoomIsToldInTime(t *testing.T) {
+	c := newCup(t)
+	c.configure(func(s *config.Config) { s.Limits.PersonTables = 1 })
+	c.room.cut = func() error { return errors.New("the connection is lost") }
+	c.sitDown(4, "rounds:1 hours:72")
+	c.room.cut = nil
+	k := c.kept()
+	game := k.Rounds[0].Games[0]
+	one, other := numberOf(k.Players[game.First].ID), numberOf(k.Players[game.Second].ID)
+	for _, does := range []struct {
+		after     time.Duration
+		n         int
+		line      string
+		told      [2]int
+		forfeited bool
+	}{
+		{80 * time.Hour, one, "/hex new open:true", [2]int{1, 0}, false},
+		{time.Hour, other, "/hex new open:true", [2]int{1, 0}, false},
+		{10 * time.Hour, one, "/hex resign", [2]int{1, 1}, false},
+		{71 * time.Hour, 0, "/games", [2]int{1, 1}, false},
+		{2 * time.Hour, 0, "/games", [2]int{1, 1}, true},
+	} {
+		c.clock = c.clock.Add(does.after)
+		c.must(c.asks(does.n, does.line, in("1002")))
+		c.advance()
+		calls := c.room.calls("wait for room, because")
+		told, done := [2]int{calls[player(one).ID], calls[player(other).ID]}, c.kept().Rounds[0].Games[0].Done
+		if told != does.told || done != does.forfeited {
+			t.Errorf("after %s: told %v times, forfeited %t; want %v, %t", does.line, told, done, does.told, does.forfeited)
+		}
+	}
+}
+
 // TestMovedGameNeedsNoMoreRoom: who has as many tables as a person may have goes on with their game in another
 // channel.
 func TestMovedGameNeedsNoMoreRoom(t *testing.T) {

@@ -57,9 +57,8 @@ func (ts *Tables) Unshown(boards *Places) ([]store.Key, error) {
 		if err != nil || !record.Posts || record.Private || record.Thinks {
 			return true
 		}
-		b := Brief{Head: &record.Head, away: ts.with.Away}
 		at := boards.At(key)
-		return at.Message == "" || at.Moves == len(record.Moves) || b.ran(record.Touched, now) > answerTakes
+		return at.Message == "" || at.Moves == len(record.Moves) || ts.Ran(record.Touched, now) > answerTakes
 	}), err
 }
 

@@ -324,6 +324,11 @@ func (t *Brief) lost(from, to time.Time) time.Duration {
 // ran returns for how long the bot could be reached between two times.
 func (t *Brief) ran(from, to time.Time) time.Duration { return to.Sub(from) - t.lost(from, to) }
 
+// Ran returns for how long the bot could be reached between two times.
+func (ts *Tables) Ran(from, to time.Time) time.Duration {
+	return (&Brief{away: ts.with.Away}).ran(from, to)
+}
+
 func earlier(a, b time.Time) time.Time {
 	if a.Before(b) {
 		return a

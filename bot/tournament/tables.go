@@ -108,14 +108,14 @@ func (s *step) openTables() (opened bool, err error) {
 	return true, s.tellNoRoom("", func(t *Tournament) { t.Rounds[n].NoRoom = true })
 }
 
-// lackRoom tells once whose other tables leave no room for a game. If there is none until the game would have
-// to be over, that person forfeits it.
+// lackRoom tells once whose other tables leave no room for a game. If there is none for as long after that as a
+// game may last, that person forfeits it.
 func (s *step) lackRoom(i int, g Game, person string) (done bool, err error) {
-	round := len(s.t.Rounds) - 1
-	switch late := s.now().Sub(s.t.round().At) >= time.Duration(s.t.Hours)*time.Hour; {
-	case !g.NoRoom:
-		return true, s.tellNoRoom(person, func(t *Tournament) { t.Rounds[round].Games[i].NoRoom = true })
-	case s.t.Hours > 0 && late:
+	round, seat := len(s.t.Rounds)-1, slices.Index([]string{s.t.Players[g.First].ID, s.t.Players[g.Second].ID}, person)
+	switch told := g.NoRoom[seat]; {
+	case told.IsZero():
+		return true, s.tellNoRoom(person, func(t *Tournament) { t.Rounds[round].Games[i].NoRoom[seat] = s.now().UTC() })
+	case s.t.Hours > 0 && s.bot.Tables.Ran(told, s.now()) >= time.Duration(s.t.Hours)*time.Hour:
 		return true, s.save(func(t *Tournament) { _ = t.loseGame(person, person) }) // they may have been forgotten
 	}
 	return false, nil

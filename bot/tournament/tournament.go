@@ -105,7 +105,8 @@ type Game struct {
 	Channel string `json:"channel,omitempty"` // of its table
 	Table   int    `json:"table,omitempty"`   // number of its table, 0 if none
 	Called  bool   `json:"called,omitempty"`  // both players have been called to the table
-	NoRoom  bool   `json:"waits,omitempty"`   // it has been told that a player has no room for the table
+	// NoRoom is, by seat, when it was told that the player has no room for the table.
+	NoRoom [2]time.Time `json:"noRoom,omitzero"`
 	// Forfeit is, by seat, whether the player forfeits, by withdrawing or by decision of the
 	// organiser.
 	Forfeit [2]bool `json:"forfeit,omitzero"`

@@ -192,6 +192,33 @@ func TestDeadlineBeginsAnew(t *testing.T) {
 	}
 }
 
+// TestDeadlineInAPause: at the deadline who is to move loses, as both were warned, though they have paused the
+// clock; the board says the same as the standings.
+func TestDeadlineInAPause(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(3, "rounds:1 hours:72 clock:10+5")
+	at, began := c.open(sessionChannel)[0].Key, c.clock
+	c.moves(at, 2)
+	g, err := c.bot.Tables.Load(t.Context(), at)
+	if err == nil {
+		g.Pause(c.clock)
+		err = c.bot.Tables.Save(g)
+	}
+	for _, hours := range []time.Duration{48, 73} {
+		c.clock = began.Add(hours * time.Hour)
+		c.bot.expire(t.Context(), c.room)
+	}
+	if err == nil {
+		g, err = c.bot.Tables.Load(t.Context(), at)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if end := g.Record.End; end == nil || end.Kind != table.TimeUp || end.Winner != 1 {
+		t.Errorf("it has ended as %+v: %s", end, g.StatusWords())
+	}
+}
+
 // TestDeadlineWithAClockSetBack begins anew, so that nobody waits for the time of the wrong clock.
 func TestDeadlineWithAClockSetBack(t *testing.T) {
 	c := newCup(t)

@@ -189,6 +189,9 @@ func (ts *Tables) meetDeadline(t *Table) (Notice, error) {
 	case d.Warned && len(t.Record.Moves) == 0:
 		t.End(Forfeited, engine.NoSeat)
 	case d.Warned:
+		if t.Paused() { // a pause puts no deadline off
+			t.Resume()
+		}
 		t.End(TimeUp, t.winnerByAbsence())
 	default:
 		return ts.warnOfDeadline(t)

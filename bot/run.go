@@ -78,9 +78,9 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	}
 }
 
-// Attend records that people can reach the bot, until the context ends. With several copies of the bot
-// each that is connected calls it; otherwise [Bot.Run] does. It waits for nothing else, so that gaps tell
-// when the process stood still.
+// Attend records that people can reach the bot, until the context ends. [Bot.Run] calls it and, of several
+// copies of the bot, each that is connected. It waits for nothing else, so that gaps tell when the process
+// stood still.
 func (b *Bot) Attend(ctx context.Context) { b.every(ctx, table.MarkEvery, b.mark) }
 
 // every calls do at once and then regularly, until the context ends. do may take long.

@@ -28,7 +28,7 @@ func (s *view) apart(stone hexgrid.Cell, mine bool) Certainty {
 			continue
 		}
 		around := s.surroundings(c)
-		if joined, known := s.joins(c, around, mine); joined || !known {
+		if joined, known := s.joins(hexgrid.NoCell, c, around, mine); joined || !known {
 			return 0
 		}
 		seen = append(seen, around...)
@@ -44,7 +44,7 @@ func (s *view) proved(goal, stone hexgrid.Cell, mine bool) (c Certainty, ok bool
 	if len(all) >= maxCells || len(empty) > maxEmpty {
 		return 0, false
 	}
-	if joined, known := s.joinsTo(goal, stone, all, mine); joined || !known {
+	if joined, known := s.joins(goal, stone, all, mine); joined || !known {
 		return 0, true
 	}
 	return Proved, true
@@ -107,7 +107,7 @@ func brokenBridge(q Question) (Finding, bool) {
 	played := views(q.Board, q.Mover)[0].put(q.Played, q.Mover)
 	sure, ok := played.proved(both[1], both[0], false)
 	if around := played.reached(both[0]); !ok {
-		joined, known := played.joinsTo(both[1], both[0], around[:min(len(around), nearest)], false)
+		joined, known := played.joins(both[1], both[0], around[:min(len(around), nearest)], false)
 		if known && !joined {
 			sure = Likely
 		}

@@ -269,7 +269,7 @@ func TestSearchAgreesWithTryingEverything(t *testing.T) {
 			within = append(within, hexgrid.Cell(c))
 		}
 		for _, mine := range []bool{false, true} {
-			got, known := s.joins(stone, within, mine)
+			got, known := s.joins(hexgrid.NoCell, stone, within, mine)
 			if want := slowHolds(s, stone, within, mine); got != want || !known {
 				t.Fatalf("joined %v, want %v, by %s within %s, first to move: %v\n%s", got, want,
 					named(b, []hexgrid.Cell{stone}), named(b, within), mine, b)

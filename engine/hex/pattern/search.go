@@ -50,14 +50,9 @@ type result struct {
 	carrier set
 }
 
-// joins determines whether a stone can be joined to the edge below within some cells, with the owner or
-// the opponent to move. known is false if that takes too long.
-func (s *view) joins(stone hexgrid.Cell, within []hexgrid.Cell, mine bool) (joined, known bool) {
-	return s.joinsTo(hexgrid.NoCell, stone, within, mine)
-}
-
-// joinsTo is joins for another goal than the edge, a stone among the cells.
-func (s *view) joinsTo(goal, stone hexgrid.Cell, within []hexgrid.Cell, mine bool) (joined, known bool) {
+// joins determines whether a stone can be joined within some cells to a goal, with the owner or the
+// opponent to move. The goal is another stone, or NoCell for the edge below. known is false if that takes too long.
+func (s *view) joins(goal, stone hexgrid.Cell, within []hexgrid.Cell, mine bool) (joined, known bool) {
 	within = append([]hexgrid.Cell{stone}, within...)
 	if len(within) > maxCells {
 		return false, false

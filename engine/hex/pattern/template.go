@@ -78,7 +78,7 @@ func (s *view) carrier(t Template, stone hexgrid.Cell, mirrored bool) (all []hex
 // holds reports whether the carrier joins the stone to the edge below with the opponent to move,
 // ignoring all other cells.
 func (s *view) holds(stone hexgrid.Cell, carrier []hexgrid.Cell) bool {
-	joined, known := s.joins(stone, carrier, false)
+	joined, known := s.joins(hexgrid.NoCell, stone, carrier, false)
 	return joined && known
 }
 

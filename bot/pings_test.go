@@ -122,6 +122,9 @@ func TestBlockAtTheChallenge(t *testing.T) {
 // TestBlockOfForgotten: the challenge of somebody who has all removed has no name to block.
 func TestBlockOfForgotten(t *testing.T) {
 	s := newSession(t)
+	for range 2 {
+		s.play("you: /hex new @friend size:3", "you: /hex resign")
+	}
 	s.play("you: /hex new @friend size:3", "you: /privacy forget what:all sure:true")
 	r := s.does("friend", "[Block]")
 	if len(r.After) != 1 || !strings.HasPrefix(r.After[0].Text, "You have blocked **somebody**, who is not told") {

@@ -65,10 +65,6 @@ type link struct {
 	sends  int
 }
 
-func newGateway(s *Server) *gateway {
-	return &gateway{server: s, sessions: map[string]*session{}}
-}
-
 func gatewayURL(host string) string { return "ws://" + host + "/gateway/" }
 
 // ServeHTTP serves a connection until it ends.

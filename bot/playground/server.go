@@ -183,7 +183,7 @@ func (s *Server) assemble() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.gateway = newGateway(s)
+	s.gateway = &gateway{server: s, sessions: map[string]*session{}}
 	s.interactions = world.NewInteractions(s.world, s.messages, s.gateway.interaction, s.unanswered, s.stream.Modal)
 	bot := s.serveAPI()
 	people := page.Handler(page.Config{

@@ -163,7 +163,9 @@ func (r *Rater) Forget(tx *store.Tx, user string) error {
 			return err
 		}
 		if s != nil {
-			drop(tx, user, pool, s)
+			rank(tx, user, pool, s, true)
+			tx.Delete(Kind.Record(standingID(user, pool)))
+			s.fadeAt(tx, user, pool, 0)
 			damaged = errors.Join(damaged, leaveTrace(tx, trace, pool, s, r.now()))
 		}
 	}

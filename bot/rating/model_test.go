@@ -273,7 +273,7 @@ func (w *world) standing(id string, gone bool) *Standing {
 func trace(st *Standing, now time.Time) Standing {
 	return Standing{
 		Rating: min(1500, st.Rating), Deviation: st.Deviation, Volatility: st.Volatility,
-		Last: playedAt{At: st.Last.At}, Fades: now.UnixMilli() + 90*24*60*60*1000,
+		Last: st.Last, Fades: now.UnixMilli() + 90*24*60*60*1000,
 	}
 }
 

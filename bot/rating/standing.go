@@ -25,7 +25,9 @@ type Standing struct {
 	Volatility float64 `json:"v"`
 	Games      int     `json:"n"` // number of rated games
 
-	Last   playedAt `json:"last"`             // the last rated game
+	Last struct {
+		At int64 `json:"at"` // end of the last rated game, in milliseconds since 1970
+	} `json:"last"`
 	Name   string   `json:"name"`             // as last seen
 	Guilds []string `json:"guilds,omitempty"` // the last servers in which the user has played rated games
 	// Levels are the ends of the rated games against each level in the day before the last one, in
@@ -34,11 +36,6 @@ type Standing struct {
 	// Fades is when the user loses the places unless another game is played, in milliseconds since
 	// 1970; 0 for a user without places.
 	Fades int64 `json:"fades,omitempty"`
-}
-
-// playedAt is when a game ended, in milliseconds since 1970.
-type playedAt struct {
-	At int64 `json:"at"`
 }
 
 // player returns the rating after the last game.
@@ -157,10 +154,4 @@ func ranking(pool, guild string) string {
 		return pool
 	}
 	return pool + "@" + guild
-}
-
-func drop(tx *store.Tx, user, pool string, s *Standing) {
-	rank(tx, user, pool, s, true)
-	tx.Delete(Kind.Record(standingID(user, pool)))
-	s.fadeAt(tx, user, pool, 0)
 }

@@ -56,7 +56,7 @@ func begun(from store.Reader, user, pool string) (st *Standing, trace string, er
 func leaveTrace(tx *store.Tx, trace, pool string, s *Standing, now time.Time) error {
 	left := Standing{
 		Rating: min(s.Rating, glicko.FirstRating), Deviation: s.Deviation, Volatility: s.Volatility,
-		Last: playedAt{At: s.Last.At}, Levels: s.Levels, Fades: s.Fades,
+		Last: s.Last, Levels: s.Levels, Fades: s.Fades,
 	}
 	left.fadeAt(tx, trace, pool, now.Add(traceFor).UnixMilli())
 	return Kind.Put(tx, standingID(trace, pool), &left)

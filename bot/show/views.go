@@ -15,6 +15,7 @@ import (
 // table. Films take long and are drawn in the pool.
 func (s *Services) Answer(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
 	return c.Later(c.NewReply(private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
+		isFilm := func(scene engine.Scene) bool { _, is := scene.(engine.Film); return is }
 		if !slices.ContainsFunc(said.Scenes, isFilm) {
 			return s.Answered(c, t, said, private), nil
 		}
@@ -24,11 +25,6 @@ func (s *Services) Answer(c *Call, t *table.Table, said engine.Answer, private b
 		})
 		return r, err
 	})
-}
-
-func isFilm(scene engine.Scene) bool {
-	_, film := scene.(engine.Film)
-	return film
 }
 
 // Answered returns an answer with its pictures and buttons.

@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"cmp"
+	"errors"
 	"strconv"
 	"strings"
 
@@ -63,14 +64,32 @@ func requireOrganiser(c *chat.Call, t *Tournament) error {
 	return engine.Refuse("only %s, who organises it, or who may manage the server or its events, can do that", chat.Mention(t.Organiser))
 }
 
-// organise changes the tournament of a channel for a caller who may organise it.
-func (k *Keeper) organise(c *chat.Call, channel string, f func(*Tournament) error) (*Tournament, error) {
-	return k.change(channel, func(t *Tournament, _ store.Reader) error {
+// answer changes the present tournament of a channel, and tells the caller alone what say returns. If f
+// fails, nothing is stored; after a concurrent change f is called again with the new record. It refuses if
+// there is no tournament.
+func (k *Keeper) answer(c *chat.Call, channel string, f func(*Tournament, store.Reader) error, say func(*Tournament) string) (chat.Reply, error) {
+	var t *Tournament
+	err := k.update(c.Op(), func(tx *store.Tx) (err error) {
+		t, err = changeIn(tx, channel, func(t *Tournament) error { return f(t, tx) })
+		return err
+	})
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return chat.Reply{}, none()
+	case err != nil:
+		return chat.Reply{}, err
+	}
+	return chat.Whisper(say(t)), nil
+}
+
+// organise is like answer, for a caller who may organise the tournament.
+func (k *Keeper) organise(c *chat.Call, channel string, f func(*Tournament) error, say func(*Tournament) string) (chat.Reply, error) {
+	return k.answer(c, channel, func(t *Tournament, _ store.Reader) error {
 		if err := requireOrganiser(c, t); err != nil {
 			return err
 		}
 		return f(t)
-	}, c.Op())
+	}, say)
 }
 
 func mayOrganise(c *chat.Call) bool { return c.Request.Manages || c.Request.Arranges }
@@ -120,49 +139,42 @@ func (k *Keeper) New(c *chat.Call) (chat.Reply, error) {
 // Join signs the caller up, or has them play from the next round on.
 func (k *Keeper) Join(c *chat.Call) (chat.Reply, error) {
 	joined := false
-	t, err := k.change(c.Request.Channel, func(t *Tournament, _ store.Reader) (err error) {
+	return k.answer(c, c.Request.Channel, func(t *Tournament, _ store.Reader) (err error) {
 		joined, err = t.Join(c.User)
 		return err
-	}, c.Op())
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	if !joined {
-		return chat.Whisper(c.Say("You are signed up for **%s**.", t.name())), nil
-	}
-	if t.State == Running {
-		return chat.Whisper(c.Say("You play in **%s** from round %s on. I call you when it begins; %s withdraws you.",
-			t.name(), number(len(t.Rounds)+1), engine.Command("tournament withdraw"))), nil
-	}
-	return chat.Whisper(c.Say("You have signed up for **%s**: %s. I call you when the first round begins; until then %s takes you off the list.",
-		t.name(), engine.Count(len(t.Players), "one person so far", "%s people so far"), engine.Command("tournament leave"))), nil
+	}, func(t *Tournament) string {
+		switch {
+		case !joined:
+			return c.Say("You are signed up for **%s**.", t.name())
+		case t.State == Running:
+			return c.Say("You play in **%s** from round %s on. I call you when it begins; %s withdraws you.",
+				t.name(), number(len(t.Rounds)+1), engine.Command("tournament withdraw"))
+		}
+		return c.Say("You have signed up for **%s**: %s. I call you when the first round begins; until then %s takes you off the list.",
+			t.name(), engine.Count(len(t.Players), "one person so far", "%s people so far"), engine.Command("tournament leave"))
+	})
 }
 
 // Leave removes the caller from the sign-up.
 func (k *Keeper) Leave(c *chat.Call) (chat.Reply, error) {
-	t, err := k.change(c.Request.Channel, func(t *Tournament, _ store.Reader) error { return t.Leave(c.User.ID) }, c.Op())
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	return chat.Whisper(c.Say("You are not signed up for **%s** any more.", t.name())), nil
+	leave := func(t *Tournament, _ store.Reader) error { return t.Leave(c.User.ID) }
+	return k.answer(c, c.Request.Channel, leave, func(t *Tournament) string { return c.Say("You are not signed up for **%s** any more.", t.name()) })
 }
 
 // Start begins the first round.
 func (k *Keeper) Start(c *chat.Call) (chat.Reply, error) {
 	drawn := k.bot.Env.Drawn(&show.Call{})
-	t, err := k.organise(c, c.Request.Channel, func(t *Tournament) error {
+	return k.organise(c, c.Request.Channel, func(t *Tournament) error {
 		apart, err := k.apart(t)
 		if err != nil {
 			return err
 		}
 		env := drawn(nil)
 		return t.Start(env.Rand.Perm(len(t.Players)), env.Now, apart)
+	}, func(t *Tournament) string {
+		return c.Say("**%s** begins with %s and %s.", t.name(),
+			engine.Count(len(t.Players), "one player", "%s players"), engine.Count(t.Planned, "one round", "%s rounds"))
 	})
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	return chat.Whisper(c.Say("**%s** begins with %s and %s.", t.name(),
-		engine.Count(len(t.Players), "one player", "%s players"), engine.Count(t.Planned, "one round", "%s rounds"))), nil
 }
 
 // Show shows the standings and the games of the present round.
@@ -215,16 +227,14 @@ func target(c *chat.Call, t *Tournament) (user string, err error) {
 // Withdraw withdraws the caller, or a player named by an organiser, from a running tournament.
 func (k *Keeper) Withdraw(c *chat.Call) (chat.Reply, error) {
 	var user string
-	t, err := k.change(c.Request.Channel, func(t *Tournament, _ store.Reader) (err error) {
+	return k.answer(c, c.Request.Channel, func(t *Tournament, _ store.Reader) (err error) {
 		if user, err = target(c, t); err == nil {
 			err = t.Withdraw(user, c.User.ID)
 		}
 		return err
-	}, c.Op())
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	return chat.Whisper(c.Say("%s has withdrawn from **%s**, loses the game that goes on, and is paired no more.", chat.Mention(user), t.name())), nil
+	}, func(t *Tournament) string {
+		return c.Say("%s has withdrawn from **%s**, loses the game that goes on, and is paired no more.", chat.Mention(user), t.name())
+	})
 }
 
 // Forfeit makes a player lose the present game by decision of an organiser.
@@ -233,11 +243,10 @@ func (k *Keeper) Forfeit(c *chat.Call) (chat.Reply, error) {
 	if !named {
 		return chat.Reply{}, engine.Refuse("name the `player` who loses the present game")
 	}
-	t, err := k.organise(c, c.Request.Channel, func(t *Tournament) error { return t.loseGame(who.ID, c.User.ID) })
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	return chat.Whisper(c.Say("%s loses the game of this round of **%s**.", chat.Mention(who.ID), t.name())), nil
+	lose := func(t *Tournament) error { return t.loseGame(who.ID, c.User.ID) }
+	return k.organise(c, c.Request.Channel, lose, func(t *Tournament) string {
+		return c.Say("%s loses the game of this round of **%s**.", chat.Mention(who.ID), t.name())
+	})
 }
 
 // Stop ends a tournament early.
@@ -246,17 +255,15 @@ func (k *Keeper) Stop(c *chat.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	t, err := k.organise(c, channel, func(t *Tournament) error {
+	return k.organise(c, channel, func(t *Tournament) error {
 		if t.State == Over && !t.Lost {
 			return engine.Refuse("**%s** is over already", t.name())
 		}
 		t.State, t.Ended = Stopped, k.now().UTC()
 		return nil
+	}, func(t *Tournament) string {
+		return c.Say("**%s** is stopped. Games that go on are played as any others, in the time they have.", t.name())
 	})
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	return chat.Whisper(c.Say("**%s** is stopped. Games that go on are played as any others, in the time they have.", t.name())), nil
 }
 
 // Move moves a tournament that the caller may organise to this channel.
@@ -268,7 +275,7 @@ func (k *Keeper) Move(c *chat.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	t, err := k.change(channel, func(t *Tournament, r store.Reader) error {
+	return k.answer(c, channel, func(t *Tournament, r store.Reader) error {
 		stays := c.Request.Channel == channel && t.Lost // the bot may be able to post there again
 		if err := free(r, c.Request.Channel, engine.Refuse("a tournament goes on in this channel already; use the command where it is to go")); err != nil && !stays {
 			return err
@@ -281,11 +288,9 @@ func (k *Keeper) Move(c *chat.Call) (chat.Reply, error) {
 		}
 		t.Channel, t.Lost, t.Message, t.Shown = c.Request.Channel, false, "", 0
 		return nil
-	}, c.Op())
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	return chat.Whisper(c.Say("**%s** goes on here. Games that were not over are put on new tables as they stood.", t.name())), nil
+	}, func(t *Tournament) string {
+		return c.Say("**%s** goes on here. Games that were not over are put on new tables as they stood.", t.name())
+	})
 }
 
 // targetChannel returns the channel of the tournament that an organiser means: this channel, or

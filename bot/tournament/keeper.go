@@ -121,20 +121,6 @@ func none() error {
 	return engine.Refuse("there is no tournament in this channel; %s begins one", engine.Command("tournament new"))
 }
 
-// change changes the present tournament of a channel and returns it as stored. If f fails, nothing
-// is stored. After a concurrent change f is called again with the new record. It refuses if there is
-// no tournament.
-func (k *Keeper) change(channel string, f func(*Tournament, store.Reader) error, op store.Op) (t *Tournament, err error) {
-	err = k.update(op, func(tx *store.Tx) error {
-		t, err = changeIn(tx, channel, func(t *Tournament) error { return f(t, tx) })
-		return err
-	})
-	if errors.Is(err, store.ErrNotFound) {
-		err = none()
-	}
-	return t, err
-}
-
 // changeIn changes the present tournament of a channel in a transaction. The error is
 // [store.ErrNotFound] if there is none.
 func changeIn(tx *store.Tx, channel string, f func(*Tournament) error) (*Tournament, error) {

@@ -72,7 +72,8 @@ func (s *Messages) Lend(u rules.Upload, life time.Duration) Attachment {
 
 // addFile stores a file, also in the journal if it lasts. The lock is held.
 func (s *Messages) addFile(u rules.Upload, lasts bool) Attachment {
-	a := Attachment{ID: s.world.NewID(), Name: u.Name, Alt: u.Alt, Size: len(u.Data), Type: contentType(u)}
+	kind := cmp.Or(mime.TypeByExtension(path.Ext(u.Name)), http.DetectContentType(u.Data))
+	a := Attachment{ID: s.world.NewID(), Name: u.Name, Alt: u.Alt, Size: len(u.Data), Type: kind}
 	if c, _, err := image.DecodeConfig(bytes.NewReader(u.Data)); err == nil {
 		a.Width, a.Height = c.Width, c.Height
 	}
@@ -82,10 +83,6 @@ func (s *Messages) addFile(u rules.Upload, lasts bool) Attachment {
 		s.journal.add(entry{fileRecords, a.ID, u.Data, func() { s.written(f) }})
 	}
 	return a
-}
-
-func contentType(u rules.Upload) string {
-	return cmp.Or(mime.TypeByExtension(path.Ext(u.Name)), http.DetectContentType(u.Data))
 }
 
 // written frees the content of a file that is now in the journal.

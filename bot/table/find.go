@@ -301,12 +301,3 @@ func (s *search) load(b *Brief) (*Table, bool) {
 	t.Among = slices.ContainsFunc(own, func(e store.Brief) bool { return e.Key != t.Key })
 	return t, true
 }
-
-// recentTables is how many tables back a command looks for a finished one.
-const recentTables = 50
-
-// overIn returns the finished tables of a game in a channel, the newest first.
-func (ts *Tables) overIn(channel, game string) ([]store.Brief, error) {
-	entries, err := ts.store.Recent(channel, game, recentTables)
-	return slices.DeleteFunc(entries, func(e store.Brief) bool { return e.Open() }), ts.readable(err)
-}

@@ -284,3 +284,12 @@ func (t *Brief) MayLookBack(user, channel, guild string) error {
 	}
 	return engine.Refuse("this game was played elsewhere, and is there for its players")
 }
+
+// recentTables is how many tables back a command looks for a finished one.
+const recentTables = 50
+
+// overIn returns the finished tables of a game in a channel, the newest first.
+func (ts *Tables) overIn(channel, game string) ([]store.Brief, error) {
+	entries, err := ts.store.Recent(channel, game, recentTables)
+	return slices.DeleteFunc(entries, func(e store.Brief) bool { return e.Open() }), ts.readable(err)
+}

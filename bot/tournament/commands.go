@@ -64,9 +64,8 @@ func requireOrganiser(c *chat.Call, t *Tournament) error {
 	return engine.Refuse("only %s, who organises it, or who may manage the server or its events, can do that", chat.Mention(t.Organiser))
 }
 
-// answer changes the present tournament of a channel, and tells the caller alone what say returns. If f
-// fails, nothing is stored; after a concurrent change f is called again with the new record. It refuses if
-// there is no tournament.
+// answer changes the tournament of a channel, or refuses if there is none, and tells the caller alone what say
+// returns. If f fails, nothing is stored; after a concurrent change it is called again with the new record.
 func (k *Keeper) answer(c *chat.Call, channel string, f func(*Tournament, store.Reader) error, say func(*Tournament) string) (chat.Reply, error) {
 	var t *Tournament
 	err := k.update(c.Op(), func(tx *store.Tx) (err error) {

@@ -301,17 +301,3 @@ func (p *panel) put(board image.Rectangle) {
 		y = p.tops[rack] + float64(p.rows)*(2*p.chip.Y+chipGap) + loose
 	}
 }
-
-// slot returns the centre of chip i of rack M (0) or P (1).
-func (p panel) slot(rack, i int) canvas.Point {
-	pitch := canvas.Pt(2*p.chip.X+chipGap, 2*p.chip.Y+chipGap)
-	x := float64(p.box.Min.X) + p.chip.X + float64(i%p.columns)*pitch.X
-	y := p.tops[rack] + p.chip.Y + float64(i/p.columns)*pitch.Y
-	return canvas.Pt(math.Round(x), math.Round(y))
-}
-
-// rowHalf is half the size of a row with a step and its destination.
-func (p panel) rowHalf() canvas.Point { return canvas.Pt(float64(p.box.Dx())/2, p.chip.Y) }
-
-// slots is the number of chips that fit in a rack.
-func (p panel) slots() int { return p.rows * p.columns }

@@ -335,7 +335,8 @@ func TestClocksOfCopies(t *testing.T) {
 			r := s.does("friend", "/hex show")
 			_, after, _ := strings.Cut(r.Text, "+")
 			seconds, _, _ := strings.Cut(after, " seconds: the bot was away")
-			if n, err := strconv.Atoi(seconds); err != nil || n < 7 || n > 10 {
+			// A mark that was on its way at the cut may land at the end of it, and hide up to three seconds.
+			if n, err := strconv.Atoi(seconds); err != nil || n < 6 || n > 10 {
 				t.Errorf("after nine seconds in which none could: %q", r.Text)
 			}
 			back = append(back, seconds)

@@ -128,7 +128,7 @@ func (b *Bot) catchUp(ctx context.Context, post chat.Poster) {
 	}
 	for _, key := range keys {
 		t, err := b.Tables.Load(ctx, key)
-		if err != nil || t.Record.Over {
+		if err != nil || t.Record.Over || b.Places.At(key).Moves == len(t.Record.Moves) { // shown meanwhile
 			continue
 		}
 		b.post(ctx, post, t, b.Unasked(t, calling(t, t.Headline(), "")))

@@ -58,7 +58,7 @@ func TestPowerLoss(t *testing.T) {
 		}
 		more(20)
 	})
-	if r.Unclear == 0 {
+	if logtest.Long() && r.Unclear == 0 { // in one round there may be no change on its way
 		t.Error("nothing was tried")
 	}
 }

@@ -68,18 +68,20 @@ func (l *Levels) resume(ctx context.Context, key store.Key, age time.Duration, p
 	if idle := l.now().Sub(t.Record.Touched); idle >= 0 && idle < age {
 		return nil
 	}
-	before := len(t.Record.Moves)
-	t, n, failed := l.Play(ctx, t, table.Notice{}, func(*table.Table, table.Notice) {})
+	before := t.Record.Revision
+	now, n, failed := l.Play(ctx, t, table.Notice{}, func(*table.Table, table.Notice) {})
 	if failed == nil && ctx.Err() == nil {
 		l.pauses.succeeded(key)
 	}
-	if len(t.Record.Moves) == before && !t.Record.Over || !t.Record.Posts || ctx.Err() != nil {
+	// What somebody else has stored, who was answered, is not the revision at which t stands after its moves.
+	others := failed == nil && now.Record.Revision != t.Record.Revision
+	if now.Record.Revision == before || others || !now.Record.Posts || ctx.Err() != nil {
 		return failed
 	}
-	if people := t.People(); len(people) == 1 {
-		n.CallAfterMove(t, people[0])
+	if people := now.People(); len(people) == 1 {
+		n.CallAfterMove(now, people[0])
 	}
-	post(t, n)
+	post(now, n)
 	return failed
 }
 

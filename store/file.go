@@ -23,8 +23,9 @@ type database struct {
 	commit    func(*bolt.Tx) error // bbolt's, which syncs; tests replace it by one that fails
 	committed func(took time.Duration, writes int)
 
-	foreign atomic.Uint64         // the current [Mark], 0 without a cluster
-	stuck   atomic.Pointer[error] // why transactions can no longer begin or end
+	foreign atomic.Uint64               // the current [Mark], 0 without a cluster
+	heeds   atomic.Pointer[func([]Key)] // see [Store.OnTables]
+	stuck   atomic.Pointer[error]       // why transactions can no longer begin or end
 }
 
 // view runs f in a read-only transaction. Memory that bbolt returns to f is invalid after the

@@ -253,6 +253,7 @@ func (r *replica) applyBatch(b changelog.Batch) error {
 	if err == nil {
 		r.requests.add(w)
 		r.foreign.Add(1) // when readers see the batch, and before waiters for the head wake
+		r.announce(tablesOf(b.Rows))
 		r.reached(b.Head)
 	}
 	return err

@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -342,6 +344,41 @@ func openReplicaFor(t *testing.T, path string, log changelog.Log, timeout time.D
 	}
 	t.Cleanup(func() { closeChecked(t, s) })
 	return s
+}
+
+// TestEveryCopyHearsOfTables that any copy saves or deletes, and of nothing else, once it shows them.
+func TestEveryCopyHearsOfTables(t *testing.T) {
+	log := &logtest.Memory{}
+	one, other := openReplica(t, filepath.Join(t.TempDir(), "one.db"), log.Client(0)), openReplica(t, filepath.Join(t.TempDir(), "other.db"), log.Client(0))
+	var heard [2][]string
+	for i, s := range []*Store{one, other} {
+		s.OnTables(func(tables []Key) {
+			for _, key := range tables {
+				_, err := s.Load(key)
+				heard[i] = append(heard[i], fmt.Sprint(key, " ", !errors.Is(err, ErrNotFound)))
+			}
+		})
+	}
+	key := Key{Channel: channel, Game: "hex", Number: 1}
+	saved := hexTable()
+	saved.Revision = 1
+	for _, change := range []func(*Tx){
+		func(tx *Tx) { _, _ = tx.Create(channel, "hex", hexTable()) },
+		func(tx *Tx) { tx.Save(key, saved) },
+		func(tx *Tx) { tx.Put("kind", "id", []byte("x")) },
+		func(tx *Tx) { tx.DeleteTable(key, saved) },
+	} {
+		err := Update(t.Context(), one, Op{}, func(tx *Tx) error { change(tx); return nil })
+		if err := errors.Join(err, other.Sync(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{key.String() + " true", key.String() + " true", key.String() + " false"}
+	for i, got := range heard {
+		if !slices.Equal(got, want) {
+			t.Errorf("copy %d hears of %v, want %v", i, got, want)
+		}
+	}
 }
 
 // TestReplicaWithoutItsLog cuts a replica off: writers are told in time, unclear writes are stored

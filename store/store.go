@@ -115,6 +115,16 @@ type Mark uint64
 // Mark returns the current mark. While it stays the same, no further changes of others are shown.
 func (s *Store) Mark() Mark { return Mark(s.foreign.Load()) }
 
+// OnTables has f called after each commit, others' too, with the tables that it has saved or deleted. It replaces
+// an earlier f, and must be quick, because writers wait for it.
+func (s *Store) OnTables(f func([]Key)) { s.heeds.Store(&f) }
+
+func (d *database) announce(tables []Key) {
+	if f := d.heeds.Load(); f != nil {
+		(*f)(tables)
+	}
+}
+
 func (s *Store) rehearses() bool { return s.rehearse }
 
 // Close waits for pending writes and closes the file. Later calls return ErrClosed, but closing

@@ -317,14 +317,16 @@ func (tx *Tx) committed() {
 // ErrOutdated as in [Op], and ErrFormat if a record cannot be read. Callers should use [Transact], except
 // to note a request alone.
 func (s *Store) Commit(tx *Tx, op Op) error {
+	saved, deleted, _ := tx.Tables()
+	changed := slices.Concat(saved, deleted)
 	parts, err := tx.encode()
 	if err == nil {
 		err = s.writeFor(op, parts...)
 	}
 	if err != nil {
-		saved, deleted, _ := tx.Tables()
-		return fmt.Errorf("change %d tables and %d records: %w", len(saved)+len(deleted), len(tx.wrote), err)
+		return fmt.Errorf("change %d tables and %d records: %w", len(changed), len(tx.wrote), err)
 	}
+	s.announce(changed)
 	return nil
 }
 

@@ -311,6 +311,19 @@ func (w *writing) apply(r changelog.Row) error {
 	return w.put([]byte(r.Bucket), key, r.Value)
 }
 
+// tablesOf returns the tables among rows.
+func tablesOf(rows []changelog.Row) (tables []Key) {
+	for _, row := range rows {
+		if row.Bucket != string(tablesBucket) {
+			continue
+		}
+		if key, err := decodeKey([]byte(row.Key)); err == nil {
+			tables = append(tables, key)
+		}
+	}
+	return tables
+}
+
 // raiseSequence records that the number of a block of request IDs has been given, and creates the
 // bucket if needed.
 func (w *writing) raiseSequence(key []byte) error {

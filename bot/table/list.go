@@ -107,7 +107,7 @@ func (ts *Tables) Leave(tx *store.Tx, user string, keys []store.Key) error {
 				}
 			}
 			forgetLeaving(record)
-			ts.Put(tx, key, record)
+			tx.Save(key, record)
 			board := BoardKind.Record(key.String())
 			if place, err := tx.Get(board.Kind, board.ID); err == nil && bytes.Contains(place, []byte(`"asker"`)) {
 				tx.Delete(board) // it may be this person: older versions have stored who asks there to take a move back
@@ -205,7 +205,7 @@ func (ts *Tables) Part(tx *store.Tx, user, other string) error {
 		t.End(kind, engine.NoSeat)
 		ts.updateRecord(t)
 		forgetLeaving(t.Record)
-		ts.Put(tx, t.Key, t.Record)
+		tx.Save(t.Key, t.Record)
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"math"
 	"slices"
 	"time"
 
@@ -99,7 +98,7 @@ func (ts *Tables) Change(ctx context.Context, key store.Key, change func(*Table)
 			return nil, err
 		}
 		tx.Found(key, t.Record)
-		ts.Put(tx, key, t.Record)
+		tx.Save(key, t.Record)
 		return t, ts.together(t, func(tx *store.Tx) error { return ts.advance(tx, t) })(tx)
 	})
 	if err != nil {
@@ -142,16 +141,9 @@ func (ts *Tables) Seat(t *Table, user, name string, op ...store.Op) error {
 // Nothing that is added to a table after its end concerns the companions.
 func (ts *Tables) Annotate(t *Table, op ...store.Op) error {
 	if t.Record.Over {
-		return ts.update(cmp.Or(op...), func(tx *store.Tx) error { ts.Put(tx, t.Key, t.Record); return nil })
+		return ts.update(cmp.Or(op...), func(tx *store.Tx) error { tx.Save(t.Key, t.Record); return nil })
 	}
 	return ts.commit(t, func(*store.Tx) error { return nil }, cmp.Or(op...))
-}
-
-// Put stores the record of a table. It belongs to the transaction from then on. A level's computation for
-// an older revision ends with the commit.
-func (ts *Tables) Put(tx *store.Tx, key store.Key, record *store.Table) {
-	tx.Save(key, record)
-	tx.After(func() { ts.thoughts.changed(key, record.Revision) })
 }
 
 // Remove deletes a table and all records about it.
@@ -161,10 +153,7 @@ func (ts *Tables) Remove(tx *store.Tx, key store.Key, record *store.Table) {
 	for _, user := range people(&record.Head) {
 		tx.Delete(PlanKind.Record(planID(user, key)))
 	}
-	tx.After(func() {
-		ts.cache.Drop(func(at moment) bool { return at.table == key })
-		ts.thoughts.changed(key, math.MaxUint64)
-	})
+	tx.After(func() { ts.cache.Drop(func(at moment) bool { return at.table == key }) })
 }
 
 // Withdraw deletes a table that nobody has been shown, and returns it as it is now, to be created
@@ -194,7 +183,7 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 			return nil //nolint:nilerr // whoever asks for it is told
 		}
 		record.Due, record.Thinks = time.Time{}, false
-		ts.Put(tx, key, record)
+		tx.Save(key, record)
 		return nil
 	})
 	return cmp.Or(err, cause)
@@ -206,7 +195,7 @@ func (ts *Tables) commit(t *Table, more func(*store.Tx) error, op store.Op) erro
 	before, moved := *t.Record, t.moved
 	ts.thoughts.saving(t.thought, t.Record.Revision+1)
 	err := ts.update(op, ts.together(t, func(tx *store.Tx) error {
-		ts.Put(tx, t.Key, t.Record) // encoded at the commit, since more and companions may change it
+		tx.Save(t.Key, t.Record) // encoded at the commit, since more and companions may change it
 		return more(tx)
 	}))
 	if err != nil { // it follows anew when it is saved again

@@ -28,6 +28,7 @@ type Store interface {
 	CountOpen(store.OpenTables) (int, error)
 	Due(before time.Time) ([]store.Key, error)
 	Thinking() ([]store.Key, error)
+	OnTables(func([]store.Key))
 }
 
 // Config is how long tables wait for people, and how much there may be of them.
@@ -83,6 +84,9 @@ func NewTables(s Store, games []*engine.Game, config Config, with Surroundings, 
 	ts.cache = &positionCache{Cache: NewCache[moment, replayed](maxPositions, now), work: ts.Work}
 	for _, g := range games {
 		ts.games[g.ID] = g
+	}
+	if s != nil { // which the list of commands does without
+		s.OnTables(ts.checkThoughts)
 	}
 	return ts
 }

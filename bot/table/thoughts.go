@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"math"
 	"sync"
 
 	"github.com/sixfold-bot/sixfold/store"
@@ -27,17 +28,33 @@ type thought struct {
 
 // BeginThought claims a table for a level's computation; false if one is at it already. One that is
 // outdated does not block the next. The context ends with [ErrOvertaken] when the table changes otherwise
-// than by saving t. The function ends the computation.
+// than by saving t, by whichever copy of the bot. The function ends the computation.
 func (ts *Tables) BeginThought(ctx context.Context, t *Table) (context.Context, func(), bool) {
 	th := ts.thoughts.begin(ctx, t.Key, t.Record.Revision)
 	if th == nil {
 		return nil, nil, false
 	}
 	t.thought = th
+	ts.checkThoughts([]store.Key{t.Key}) // it may have changed since it was loaded
 	return th.ctx, func() {
 		t.thought = nil
 		ts.thoughts.end(t.Key, th)
 	}, true
+}
+
+// checkThoughts ends computations for tables of which the store has a newer revision.
+func (ts *Tables) checkThoughts(tables []store.Key) {
+	for _, key := range tables {
+		if !ts.HasThought(key) {
+			continue
+		}
+		record, err := ts.store.Load(key)
+		if errors.Is(err, store.ErrNotFound) {
+			ts.thoughts.changed(key, math.MaxUint64)
+		} else if err == nil {
+			ts.thoughts.changed(key, record.Revision)
+		}
+	}
 }
 
 // HasThought reports whether a level is computing for a table.

@@ -72,7 +72,7 @@ func TestEveryChangeEndsAThought(t *testing.T) {
 		}, nil},
 		{"save its own table", func(own *Table) error { return r.tables.Save(own) }, nil},
 		{"set aside", func(*Table) error { return r.tables.SetAside(game.Key, nil) }, ErrOvertaken},
-		{"put", func(*Table) error { return put(r.tables.Put) }, ErrOvertaken},
+		{"put", func(*Table) error { return put((*store.Tx).Save) }, ErrOvertaken},
 		{"remove", func(*Table) error { return put(r.tables.Remove) }, ErrOvertaken},
 	} {
 		own := r.load(game)
@@ -87,6 +87,9 @@ func TestEveryChangeEndsAThought(t *testing.T) {
 			t.Errorf("%s: the thought ends with %v, want %v", c.name, got, c.want)
 		}
 		end()
+	}
+	if ctx, _, _ := r.tables.BeginThought(t.Context(), stale); !errors.Is(context.Cause(ctx), ErrOvertaken) {
+		t.Error("a thought goes on at a table that was deleted before it began")
 	}
 	if _, err := r.tables.Load(t.Context(), game.Key); !Gone(err) {
 		t.Errorf("a table that was deleted: %v", err)

@@ -190,7 +190,7 @@ func TestEverySaveEndsAThought(t *testing.T) {
 			return transact(r, func(tx *store.Tx) { r.tables.Remove(tx, t.Key, t.Record) })
 		},
 		"rename": func(r *room, t *table.Table) error {
-			return transact(r, func(tx *store.Tx) { r.tables.Put(tx, t.Key, t.Record) })
+			return transact(r, func(tx *store.Tx) { tx.Save(t.Key, t.Record) })
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

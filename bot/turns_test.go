@@ -1,11 +1,14 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // TestTurnTakenUpAndEnded: where somebody takes their move back or resigns while their level's turn, which
@@ -46,5 +49,39 @@ func TestChangeOfAnotherCopyEndsAThought(t *testing.T) {
 	said := bottest.Receive(t, done) // nobody lets the player through
 	if !strings.Contains(said.Text, "Red (You) to move") || len(one.table(1).Moves) > 0 {
 		t.Errorf("the move that was taken back is answered by %q", said.Text)
+	}
+}
+
+// beforeLevel is a store in which something else happens just before a level's move is stored.
+type beforeLevel struct {
+	Store
+	happens func()
+}
+
+func (b *beforeLevel) Commit(tx *store.Tx, op store.Op) error {
+	if saved, _, _ := tx.Tables(); len(saved) > 0 && op.Request == "" && b.happens != nil {
+		happens := b.happens
+		b.happens = nil
+		happens()
+	}
+	return b.Store.Commit(tx, op)
+}
+
+// TestPlanOfAnotherCopyWhileALevelMoves: the plan that another copy keeps just when a level's move is stored
+// costs no move, and is followed.
+func TestPlanOfAnotherCopyWhileALevelMoves(t *testing.T) {
+	g := bottest.NewGate()
+	one, other := newCopies(t, gatedHex(g))
+	one.play("you: /hex new size:5 level:easy swap:false")
+	other.messages, other.shown = one.messages, one.shown
+	done := one.begin(t.Context(), "you", "/hex move c3")
+	bottest.Receive(t, g.Entered)
+	one.stores(&beforeLevel{one.store, func() { other.play("you: /hex plan moves:a1 b3") }})
+	g.Pass <- struct{}{}
+	g.Pass <- struct{}{}
+	said := bottest.Receive(t, done)
+	moves := engine.Map(one.table(1).Moves, func(m store.Move) string { return m.Text })
+	if want := []string{"c3", "a1", "b3", "b1"}; !slices.Equal(moves, want) {
+		t.Errorf("the moves are %v, and told is %q, want %v", moves, said.Text, want)
 	}
 }

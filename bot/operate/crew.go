@@ -1,6 +1,7 @@
 package operate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -117,7 +118,8 @@ func workAt(ctx context.Context, q *jobs.Queue, t *think.Thinker, log *slog.Logg
 		if errors.Is(err, think.ErrUnknown) {
 			return nil, jobs.ErrUnknown
 		}
-		return answer(choice, err)
+		data, failed := answer(choice, err)
+		return data, cmp.Or(failed, err)
 	}})
 }
 

@@ -216,8 +216,10 @@ func unknown(s *site) {
 }
 
 func failures(s *site) {
+	var panics atomic.Int32
 	s.worker(func(_ context.Context, p engine.Position) (engine.Choice, error) {
 		if p.Turn() == 0 {
+			panics.Add(1)
 			panic("of a player")
 		}
 		return engine.Choice{}, engine.Refuse("there are %s moves", "no")
@@ -227,6 +229,9 @@ func failures(s *site) {
 		if _, err := p.Ask(s.Context(), think.Job{Owed: true}, asks(1, "c3", "a1"), here); err == nil || errors.Is(err, errHere) {
 			s.Errorf("after a panic the answer is %v", err)
 		}
+	}
+	if n := panics.Load(); n != 2 {
+		s.Errorf("two tries are %d thoughts", n)
 	}
 	_, err := p.Ask(s.Context(), think.Job{Owed: true}, asks(1, "c3"), here)
 	if why, ok := engine.Why(err); !ok || why.String() != "there are no moves" {

@@ -27,10 +27,12 @@ type answer struct {
 	err  error
 }
 
-// outcome is the header of an answer that marks a job as given up.
+// outcome is the header of an answer that marks a job as given up, and of a note that has the answer of one
+// that has failed.
 const (
 	outcome = "Sixfold-Outcome"
 	gaveUp  = "given up"
+	failed  = "failed"
 )
 
 func answerOf(header nats.Header, data []byte) *answer {
@@ -78,7 +80,7 @@ func (q *Queue) Ask(ctx context.Context, j Job) ([]byte, error) {
 			select {
 			case m := <-heard:
 				switch note := string(m.Data); {
-				case m.Subject == q.subject("done", j.ID):
+				case m.Subject == q.subject("done", j.ID), m.Header.Get(outcome) == failed:
 					found := answerOf(m.Header, m.Data)
 					return found.data, found.err
 				case note == noteBegan && j.Began != nil:

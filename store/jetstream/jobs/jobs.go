@@ -14,7 +14,7 @@
 //
 //	sixfold.BUCKET.job.VERSION.KIND.ID   a job: the stream JOBS_BUCKET, from which it is removed when done
 //	sixfold.BUCKET.done.ID               its answer: the stream DONE_BUCKET, the newest of each
-//	sixfold.BUCKET.note.ID               "began", or "unknown" from a worker that leaves it to others
+//	sixfold.BUCKET.note.ID               "began", or "unknown" from a worker that leaves it to others; a failure
 //	sixfold.BUCKET.cancel.ID             nobody waits for the job any more
 //	sixfold.BUCKET.worker                asks which workers there are; each answers
 //

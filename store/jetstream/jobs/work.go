@@ -18,7 +18,8 @@ type Worker struct {
 	// Most is the maximal number of concurrent jobs of each kind.
 	Most int
 	// Do does a job. Its context ends when the job is cancelled. It returns [ErrUnknown] for a job
-	// that other workers may know. Do reports any other failure in its answer.
+	// that other workers may know. Any other failure is reported in the answer; with an error beside
+	// it, that is told to those who wait, and not kept, so that whoever asks again has it tried again.
 	Do func(ctx context.Context, kind Kind, body []byte) ([]byte, error)
 }
 
@@ -147,8 +148,22 @@ func (q *Queue) serve(ctx context.Context, m *nats.Msg, kind Kind, w Worker, lef
 		_ = m.NakWithDelay(unknownAfter)
 	default:
 		q.counts.done.Add(1)
+		if err != nil {
+			q.fail(m, id, data)
+			return
+		}
 		q.tell(context.WithoutCancel(ctx), m, id, data, "")
 	}
+}
+
+// fail removes a job from the queue, and tells those who wait for it the answer.
+func (q *Queue) fail(job *nats.Msg, id string, data []byte) {
+	_ = job.Ack()
+	m := nats.NewMsg(q.subject("note", id))
+	m.Data = data
+	m.Header.Set(outcome, failed)
+	q.ended(id) // whoever hears of it may ask again at once
+	_ = q.conn.PublishMsg(m)
 }
 
 // tell stores the answer of a job and removes the job from the queue.

@@ -193,7 +193,9 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 // table was loaded before it, so a repeated run cannot mend [store.ErrStale].
 func (ts *Tables) commit(t *Table, more func(*store.Tx) error, op store.Op) error {
 	before, moved := *t.Record, t.moved
-	ts.thoughts.saving(t.thought, t.Record.Revision+1)
+	if t.thought != nil { // which its own change does not end
+		t.thought.revision.Store(t.Record.Revision + 1)
+	}
 	err := ts.update(op, ts.together(t, func(tx *store.Tx) error {
 		tx.Save(t.Key, t.Record) // encoded at the commit, since more and companions may change it
 		return more(tx)

@@ -50,7 +50,7 @@ type Tables struct {
 	with     Surroundings
 	cache    *positionCache
 	uses     *uses
-	thoughts thoughts
+	thoughts sync.Map // of [store.Key] to *thought
 	// reported is what [Tables.Report] logged last, by problem and table.
 	reported sync.Map
 	pruned   store.Key // see [Tables.Prune]

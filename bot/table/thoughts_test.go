@@ -8,39 +8,31 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestThoughtsTakeTurns: an outdated thought does not keep the next one from beginning, and changes reported
-// in the wrong order end none.
+// TestThoughtsTakeTurns: an outdated thought does not keep the next one from beginning, nor end it with itself.
 func TestThoughtsTakeTurns(t *testing.T) {
-	var ts thoughts
-	var key store.Key
-	first := ts.begin(t.Context(), key, 1)
-	if first == nil {
+	r := newRoom(t)
+	game := r.open(both)
+	_, endFirst, ok := r.tables.BeginThought(t.Context(), r.load(game))
+	if !ok {
 		t.Fatal("the first thought may not begin")
 	}
-	if ts.begin(t.Context(), key, 1) != nil {
+	if _, _, ok := r.tables.BeginThought(t.Context(), r.load(game)); ok {
 		t.Error("two thoughts at one table")
 	}
-	ts.changed(key, 2)
-	if first.ctx.Err() == nil {
-		t.Error("a thought outlives a change of its table")
+	if err := r.tables.Save(r.load(game)); err != nil {
+		t.Fatal(err)
 	}
-	second := ts.begin(t.Context(), key, 3)
-	if second == nil {
+	second, endSecond, ok := r.tables.BeginThought(t.Context(), r.load(game))
+	if !ok {
 		t.Fatal("the second thought waits for the first, which has been told to end")
 	}
-	ts.end(key, first)
-	ts.changed(key, 2)
-	ts.changed(key, 3)
-	if second.ctx.Err() != nil || len(ts.active) != 1 {
-		t.Error("the end of the first thought, or old reports, ended the second")
+	endFirst()
+	r.tables.checkThoughts([]store.Key{game.Key})
+	if second.Err() != nil || !r.tables.HasThought(game.Key) {
+		t.Error("the end of the first thought, or an old report, ended the second")
 	}
-	ts.saving(second, 4)
-	ts.changed(key, 4)
-	if second.ctx.Err() != nil {
-		t.Error("a thought is ended by its own move")
-	}
-	ts.end(key, second)
-	if len(ts.active) != 0 {
+	endSecond()
+	if r.tables.HasThought(game.Key) {
 		t.Error("a thought goes on after its end")
 	}
 }

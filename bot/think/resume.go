@@ -23,14 +23,10 @@ func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table
 		l.log.Error("look for waiting turns", "err", err)
 		return
 	}
-	l.pauses.keep(keys)
-	if l.pauses.holds(wholeStore, l.now()) {
-		return
-	}
 	pass, leave := context.WithCancel(ctx)
 	var all sync.WaitGroup
-	for _, key := range keys {
-		if l.tables.HasThought(key) || l.pauses.holds(key, l.now()) {
+	for _, key := range l.pauses.due(keys, l.now()) {
+		if l.tables.HasThought(key) {
 			continue
 		}
 		all.Go(func() {
@@ -106,11 +102,13 @@ type delay struct {
 // wholeStore stands for all tables, if nothing can be written.
 var wholeStore store.Key
 
-// holds reports whether it is too early for another attempt.
-func (p *pauses) holds(key store.Key, now time.Time) bool {
+// due returns those of the tables that wait for a level for which it is not too early, and drops the
+// pauses of tables that no longer wait. It changes waiting.
+func (p *pauses) due(waiting []store.Key, now time.Time) []store.Key {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.byKey[key].holds(now)
+	maps.DeleteFunc(p.byKey, func(key store.Key, _ delay) bool { return key != wholeStore && !slices.Contains(waiting, key) })
+	return slices.DeleteFunc(waiting, func(key store.Key) bool { return p.byKey[wholeStore].holds(now) || p.byKey[key].holds(now) })
 }
 
 // holds is also false if the clock was set back, because the delay could then be of any length.
@@ -144,13 +142,6 @@ func (p *pauses) succeeded(key store.Key) {
 	defer p.mu.Unlock()
 	delete(p.byKey, key)
 	delete(p.byKey, wholeStore)
-}
-
-// keep drops the pauses of tables that no longer wait for a level.
-func (p *pauses) keep(waiting []store.Key) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	maps.DeleteFunc(p.byKey, func(key store.Key, _ delay) bool { return key != wholeStore && !slices.Contains(waiting, key) })
 }
 
 // cannotWrite reports whether an error would affect all tables.

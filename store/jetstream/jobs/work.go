@@ -159,11 +159,8 @@ func (q *Queue) serve(ctx context.Context, m *nats.Msg, kind Kind, w Worker, lef
 // fail removes a job from the queue, and tells those who wait for it the answer.
 func (q *Queue) fail(job *nats.Msg, id string, data []byte) {
 	_ = job.Ack()
-	m := nats.NewMsg(q.subject("note", id))
-	m.Data = data
-	m.Header.Set(outcome, failed)
 	q.ended(id) // whoever hears of it may ask again at once
-	_ = q.conn.PublishMsg(m)
+	_ = q.conn.PublishMsg(&nats.Msg{Subject: q.subject("note", id), Data: data, Header: nats.Header{outcome: {failed}}})
 }
 
 // tell stores the answer of a job and removes the job from the queue.

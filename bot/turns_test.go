@@ -85,3 +85,24 @@ func TestPlanOfAnotherCopyWhileALevelMoves(t *testing.T) {
 		t.Errorf("the moves are %v, and told is %q, want %v", moves, said.Text, want)
 	}
 }
+
+// away is a store whose cluster does not answer.
+type away struct{ *store.Store }
+
+func (away) Commit(*store.Tx, store.Op) error     { return store.ErrUnreachable }
+func (away) Load(store.Key) (*store.Table, error) { return nil, store.ErrUnreachable }
+
+// TestMoveThatIsNotStoredIsNotShown, also where the table cannot be loaded after it.
+func TestMoveThatIsNotStoredIsNotShown(t *testing.T) {
+	g := bottest.NewGate()
+	s := newSession(t, gatedHex(g))
+	s.play("you: /hex new size:5 level:easy swap:false")
+	done := s.begin(t.Context(), "you", "/hex move c3")
+	bottest.Receive(t, g.Entered)
+	s.stores(away{s.store})
+	g.Pass <- struct{}{}
+	said := bottest.Receive(t, done)
+	if !strings.Contains(said.Text, "try again") || !strings.Contains(said.Files[0].Alt, "Red's last move is c3. Red: c3.") {
+		t.Errorf("the move that was not saved is answered by %q (%s)", said.Text, said.Files[0].Alt)
+	}
+}

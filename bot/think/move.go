@@ -52,10 +52,10 @@ func (l *Levels) Play(ctx context.Context, t *table.Table, n table.Notice, show 
 	}
 	for t.LevelToMove() != "" {
 		mover := t.Name(t.Turn())
-		started := time.Now()
+		moves, started := len(t.Record.Moves), time.Now()
 		note, err := l.move(thinking, t)
 		if err != nil {
-			return l.interrupted(ctx, t, n, err)
+			return l.interrupted(ctx, t, moves, n, err)
 		}
 		n.Text = told(t, mover, note)
 		if watched && !t.Record.Over {
@@ -123,23 +123,21 @@ func (l *Levels) move(ctx context.Context, t *table.Table) (note engine.Text, er
 // jobAt returns the job of a level's move: on behalf of the opponent, or of the owner if levels
 // play each other.
 func jobAt(t *table.Table, level engine.Level) Job {
-	person := t.Record.Owner
-	if people := t.People(); len(people) > 0 {
-		person = people[0]
-	}
+	person := append(t.People(), t.Record.Owner)[0]
 	return Job{Person: person, Channel: t.Key.Channel, Takes: level.Think, Owed: true}
 }
 
 // interrupted returns what to show if a level could not move: the table as stored, because t may
-// contain an unsaved move.
-func (l *Levels) interrupted(ctx context.Context, t *table.Table, n table.Notice, cause error) (*table.Table, table.Notice, error) {
+// contain an unsaved move, or else as it was after the given number of moves.
+func (l *Levels) interrupted(ctx context.Context, t *table.Table, moves int, n table.Notice, cause error) (*table.Table, table.Notice, error) {
 	stored, err := l.tables.Load(context.WithoutCancel(ctx), t.Key)
 	if table.Gone(err) {
 		return t, n, nil
 	}
 	if err != nil {
 		l.log.Error("load table after a thought", t.Attr(), "err", err)
-		return t, n, nil
+		t.Record.Result = nil
+		stored, cause = t, errors.Join(cause, t.Rewind(context.WithoutCancel(ctx), moves))
 	}
 	switch {
 	case ctx.Err() == nil && !errors.Is(cause, table.ErrOvertaken) && !errors.Is(cause, store.ErrStale):

@@ -4,7 +4,7 @@
 // [Levels.Play] (move.go) makes a level's moves by a player, which it keeps with its tree. The [Pool]
 // (pool.go) lets it compute when its turn has come (queue.go), here or in another process (crew.go).
 // [Levels.Resume] (resume.go) takes up turns that a stop has interrupted. A computation ends when its
-// table changes meanwhile, which [table.Surroundings] report. The package returns texts to the caller
+// table changes meanwhile, which [table.Tables.BeginThought] tells. The package returns texts to the caller
 // and posts nothing itself.
 package think
 

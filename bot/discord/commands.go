@@ -208,6 +208,17 @@ func inGuild(commands []slash.Command) []slash.Command {
 	return commands
 }
 
+// Try asks Discord whether it knows the token. A refusal is a [FinalError], as [Connect] returns it.
+func Try(ctx context.Context, c Config, log *slog.Logger) error {
+	d, err := newConnection(nil, c, log)
+	if err != nil {
+		return err
+	}
+	defer d.client.CloseIdleConnections()
+	_, err = d.whoAmI(ctx)
+	return err
+}
+
 // SyncCommands registers the bot's commands in the configured scope even if they have not changed,
 // records them, and returns their number. It does not log in to the gateway.
 func SyncCommands(ctx context.Context, bot Handler, c Config, log *slog.Logger) (int, error) {

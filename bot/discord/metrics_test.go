@@ -139,8 +139,6 @@ func TestGatewayIsWatched(t *testing.T) {
 		if err := d.Close(); err != nil {
 			t.Error(err)
 		}
-		if w.Ready() {
-			t.Error("ready after the end")
-		}
+		reads(t, w, "sixfold_gateway_connected 0")
 	})
 }

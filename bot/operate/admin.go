@@ -15,52 +15,60 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// listenAdmin serves the operator on an address until Close:
+// listenAdmin serves the operator until Close, on the address of the settings if there is one:
 //
 //	GET /healthz       200 while the process answers
-//	GET /readyz        200 while the bot is connected and its store is open, else 503
-//	                   with a line for each problem
+//	GET /readyz        200 with the process's role while it plays it, else 503 with the reason
 //	GET /metrics       metrics for Prometheus
 //	GET /debug/pprof/  profiles of the process
 //
 // Responses contain no token, no names and nothing that people wrote. Profiling can slow the bot
 // down, so the listener is for the operator only: it refuses requests from other sites' pages and,
 // unless public is set, those whose Host header does not name loopback, against DNS rebinding.
-func listenAdmin(address string, public bool, s *store.Store, w *watch.Watch, log *slog.Logger) (*httpServer, error) {
+func listenAdmin(settings config.Config, o observed, log *slog.Logger) (*httpServer, error) {
+	address, public := settings.Admin.Address, settings.Admin.Public
+	if address == "" {
+		return nil, nil
+	}
 	listener, err := net.Listen("tcp", address) //nolint:noctx // it returns at once
 	if err != nil {
 		return nil, fmt.Errorf("admin listener: %w", err)
 	}
 	log.Info("figures are served", "address", listener.Addr().String())
-	server := &http.Server{Handler: guarded(adminHandler(s, w, log), public), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute}
+	server := &http.Server{Handler: guarded(adminHandler(o, log), public), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute}
 	return serveHTTP(server, listener, "the admin listener", log), nil
 }
 
-func adminHandler(s *store.Store, w *watch.Watch, log *slog.Logger) http.Handler {
+// observed is a process as its operator sees it.
+type observed struct {
+	health *health
+	watch  *watch.Watch
+	store  func() (store.Stats, error) // nil for a worker, which has none
+}
+
+func adminHandler(o observed, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(out http.ResponseWriter, _ *http.Request) { say(out, "ok\n") })
-	mux.HandleFunc("GET /readyz", func(out http.ResponseWriter, _ *http.Request) {
-		missing := ""
-		if !w.Ready() {
-			missing += "not connected to Discord\n"
-		}
-		if _, err := s.Stats(); err != nil {
-			missing += err.Error() + "\n"
-		}
-		if missing != "" {
-			out.WriteHeader(http.StatusServiceUnavailable)
-			say(out, missing)
+	mux.HandleFunc("GET /readyz", func(out http.ResponseWriter, r *http.Request) {
+		role, err := o.health.serves(r.Context())
+		if err != nil {
+			http.Error(out, err.Error(), http.StatusServiceUnavailable)
 			return
 		}
-		say(out, "ready\n")
+		say(out, role+"\n")
 	})
-	mux.HandleFunc("GET /metrics", func(out http.ResponseWriter, _ *http.Request) {
-		st, err := s.Stats()
-		if err != nil {
-			log.Warn("no figures of the store", "err", err)
+	mux.HandleFunc("GET /metrics", func(out http.ResponseWriter, r *http.Request) {
+		role, fault := o.health.serves(r.Context())
+		o.watch.Ready(role, fault == nil)
+		var st store.Stats
+		if o.store != nil {
+			var err error
+			if st, err = o.store(); err != nil {
+				log.Warn("no figures of the store", "err", err)
+			}
 		}
 		out.Header().Set("Content-Type", watch.ContentType)
-		_ = w.Expose(out, st) // the client may disconnect
+		_ = o.watch.Expose(out, st) // the client may disconnect
 	})
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)

@@ -1,12 +1,15 @@
 package operate
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/watch"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // get makes a request to an admin listener, with a given Host header.
@@ -29,10 +32,19 @@ func get(t *testing.T, a *httpServer, path, host string) (status int, body strin
 	return response.StatusCode, string(data)
 }
 
+// adminAt serves the operator of a bot on a store.
+func adminAt(address string, public bool, s *store.Store, h *health) (*httpServer, error) {
+	settings := config.Default()
+	settings.Admin.Address, settings.Admin.Public = address, public
+	return listenAdmin(settings, observed{h, watch.New(), s.Stats}, quiet)
+}
+
 func TestAdmin(t *testing.T) {
 	s, _ := hold(t)
-	w := watch.New()
-	a, err := listenAdmin("127.0.0.1:0", false, s, w, quiet)
+	h, line, role := &health{}, &fakeLine{}, watch.Leading
+	h.role = func() string { return role }
+	h.require("the store", s.Ping)
+	a, err := adminAt("127.0.0.1:0", false, s, h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,10 +61,20 @@ func TestAdmin(t *testing.T) {
 		}
 	}
 	expect("/healthz", 200, "ok")
+	expect("/readyz", 503, "still starting\n")
+	h.serving()
+	left := h.connected(line)
 	expect("/readyz", 503, "not connected to Discord\n")
-	w.Connected(true)
-	expect("/readyz", 200, "ready")
-	expect("/metrics", 200, "sixfold_gateway_connected 1\n", "sixfold_tables_open 1\n", "sixfold_store_bytes ")
+	line.up = true
+	expect("/readyz", 200, "leading\n")
+	expect("/metrics", 200, `sixfold_ready{role="leading"} 1`, `sixfold_ready{role="standing by"} 0`, "sixfold_tables_open 1\n", "sixfold_store_bytes ")
+	left()
+	role = watch.StandingBy
+	expect("/readyz", 200, "standing by\n")
+	expect("/metrics", 200, `sixfold_ready{role="leading"} 0`, `sixfold_ready{role="standing by"} 1`)
+	h.tried(errors.New("the token is not valid"), quiet)
+	expect("/readyz", 503, "the token is not valid")
+	expect("/metrics", 200, `sixfold_ready{role="leading"} 0`, `sixfold_ready{role="standing by"} 0`)
 	expect("/debug/pprof/", 200, "goroutine")
 	expect("/debug/pprof/heap?debug=1", 200, "heap profile")
 	expect("/debug/pprof/goroutine?debug=1", 200, "TestAdmin")
@@ -61,12 +83,12 @@ func TestAdmin(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect("/readyz", 503, "store: closed")
-	expect("/metrics", 200, "sixfold_gateway_connected 1\n")
+	expect("/metrics", 200, "sixfold_gateway_connected 0\n")
 	expect("/healthz", 200, "ok")
 	if err := a.Close(); err != nil {
 		t.Error(err)
 	}
-	if _, err := listenAdmin("127.0.0.1:1x", false, s, w, quiet); err == nil || !strings.Contains(err.Error(), "admin listener") {
+	if _, err := adminAt("127.0.0.1:1x", false, s, h); err == nil || !strings.Contains(err.Error(), "admin listener") {
 		t.Errorf("ListenAdmin on no port = %v", err)
 	}
 }
@@ -74,7 +96,7 @@ func TestAdmin(t *testing.T) {
 func TestAdminAnswersToItsOwnNamesAlone(t *testing.T) {
 	s, _ := hold(t)
 	for _, public := range []bool{false, true} {
-		a, err := listenAdmin("127.0.0.1:0", public, s, watch.New(), quiet)
+		a, err := adminAt("127.0.0.1:0", public, s, &health{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +122,7 @@ func TestAdminAnswersToItsOwnNamesAlone(t *testing.T) {
 func TestAdminRefusesOtherSites(t *testing.T) {
 	s, _ := hold(t)
 	for _, public := range []bool{false, true} {
-		a, err := listenAdmin("127.0.0.1:0", public, s, watch.New(), quiet)
+		a, err := adminAt("127.0.0.1:0", public, s, &health{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -157,7 +157,7 @@ func (m *member) Close() error {
 
 // work thinks for the copies of a bot until the context ends, and logs to w. It needs only the
 // cluster of the settings.
-func work(ctx context.Context, settings config.Config, w io.Writer) error {
+func work(ctx context.Context, settings config.Config, w io.Writer) (err error) {
 	if len(settings.Cluster.Servers) == 0 {
 		return errors.New("cluster.servers: a worker thinks for the copies of a bot that share a cluster; name its NATS servers")
 	}
@@ -169,11 +169,24 @@ func work(ctx context.Context, settings config.Config, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit.Duration(), watch.New(), nil)
+	defer closing(&err, queue)
+	h := &health{role: func() string { return watch.Thinking }}
+	h.require("the queue", func() error {
+		_, err := queue.Status(ctx, 0)
+		return err
+	})
+	h.serving()
+	o := observed{health: h, watch: watch.New()}
+	figures, err := listenAdmin(settings, o, log)
+	if err != nil {
+		return err
+	}
+	defer closing(&err, figures)
+	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit.Duration(), o.watch, nil)
 	thinker := think.NewThinker(bot.Rules(settings), pool, time.Now)
 	log.Info("thinks for the copies of the bot", "bucket", settings.Cluster.Bucket, "at_a_time", thinker.Most())
 	workAt(ctx, queue, thinker, log)
-	return queue.Close()
+	return nil
 }
 
 // watchEvery is the interval of the queue's metrics.

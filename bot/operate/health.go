@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"slices"
 	"sync"
@@ -15,16 +16,32 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
+	"github.com/sixfold-bot/sixfold/store/jetstream"
 )
 
 // health reports whether a bot serves. It probes the components: the store by its writer, the
 // connection by the path of an interaction. The zero value is a bot that is still starting; it is
 // safe for concurrent use.
 type health struct {
+	role func() string // at present; nil: always leading
+
 	mu         sync.Mutex
 	components []*component
 	started    bool
+	unfit      error // why this copy could not connect to Discord, if it had to
+}
+
+// serves returns the role of the process, and why it cannot play it, after healthBy at the latest.
+func (h *health) serves(ctx context.Context) (role string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, healthBy)
+	defer cancel()
+	err = h.Serves(ctx)
+	if h.role == nil {
+		return watch.Leading, err
+	}
+	return h.role(), err
 }
 
 // connection is a connection to Discord; see [discord.Connection].
@@ -68,6 +85,33 @@ func (h *health) connected(d connection) (left func()) {
 	}
 }
 
+// tryEvery is how often a copy tries whether it could connect to Discord.
+const tryEvery = time.Minute
+
+// standBy goes on trying whether this copy could connect to Discord, until the context ends.
+func (h *health) standBy(ctx context.Context, try func() error, log *slog.Logger) {
+	for jetstream.Pause(ctx, tryEvery) == nil {
+		if err := try(); ctx.Err() == nil {
+			h.tried(err, log)
+		}
+	}
+}
+
+// tried records why this copy could not connect to Discord, nil if it could, and logs what is new.
+func (h *health) tried(err error, log *slog.Logger) {
+	h.mu.Lock()
+	before := h.unfit
+	h.unfit = err
+	h.mu.Unlock()
+	switch {
+	case fmt.Sprint(err) == fmt.Sprint(before):
+	case err == nil:
+		log.Info("this copy could connect to Discord again")
+	default:
+		log.Error("this copy could not connect to Discord now; it goes on trying", "err", err)
+	}
+}
+
 // Alive waits until all components have responded or the context ends, and returns an error for
 // those that have not. A component that refuses the probe is alive, such as a store on a full disk:
 // a restart would not help.
@@ -99,11 +143,11 @@ func (o *component) alive(ctx context.Context) error {
 	}
 }
 
-// Serves returns nil if the bot is alive and its connections to Discord are open. A standby copy
-// has no connection.
+// Serves returns nil if the bot is alive and its connections to Discord are open. A copy without a
+// connection stands by: it must be able to connect.
 func (h *health) Serves(ctx context.Context) error {
 	h.mu.Lock()
-	started, components := h.started, h.components
+	started, components, unfit := h.started, h.components, h.unfit
 	h.mu.Unlock()
 	if !started {
 		return errors.New("the bot is still starting")
@@ -112,9 +156,16 @@ func (h *health) Serves(ctx context.Context) error {
 		return err
 	}
 	for _, o := range components {
-		if o.connected != nil && !o.connected() {
+		if o.connected == nil {
+			continue
+		}
+		if !o.connected() {
 			return errors.New("the bot is not connected to Discord")
 		}
+		unfit = nil
+	}
+	if unfit != nil {
+		return fmt.Errorf("this copy stands by, and could not take over: %w", unfit)
 	}
 	return nil
 }
@@ -123,9 +174,9 @@ func (h *health) Serves(ctx context.Context) error {
 // second.
 const healthBy = 5 * time.Second
 
-// checkHealth returns nil if the bot on the configured store serves, else the reason. It writes
-// nothing.
-func checkHealth(ctx context.Context, settings config.Config, _ io.Writer) error {
+// checkHealth writes the role of the bot on the configured store to out if it serves, and else
+// returns the reason.
+func checkHealth(ctx context.Context, settings config.Config, out io.Writer) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*healthBy)
 	defer cancel()
 	a, err := AskRunning(ctx, settings.Store.File)
@@ -137,7 +188,8 @@ func checkHealth(ctx context.Context, settings config.Config, _ io.Writer) error
 	case a.Fault != "":
 		return fmt.Errorf("the running bot: %s", a.Fault)
 	}
-	return nil
+	_, err = fmt.Fprintln(out, a.Role)
+	return err
 }
 
 // About describes a running bot.
@@ -145,6 +197,7 @@ type About struct {
 	Version string `json:"version"`         // "" for a version too old to report it
 	Schema  int    `json:"schema"`          // schema of its store, 0 if unreadable
 	Fault   string `json:"fault,omitempty"` // why it does not serve; "" if it does
+	Role    string `json:"role"`            // [watch.Leading] or [watch.StandingBy]; "" for a version too old to report it
 }
 
 // AskRunning asks the bot that holds the store in file about itself. It returns nil if there is
@@ -174,11 +227,10 @@ func AskRunning(ctx context.Context, file string) (*About, error) {
 
 func about(s *store.Store, health *health) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), healthBy)
-		defer cancel()
-		a := About{Version: Version()}
+		role, err := health.serves(r.Context())
+		a := About{Version: Version(), Role: role}
 		a.Schema, _ = s.Schema() // health reports the error
-		if err := health.Serves(ctx); err != nil {
+		if err != nil {
 			a.Fault = err.Error()
 		}
 		w.Header().Set("Content-Type", "application/json")

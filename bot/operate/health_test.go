@@ -1,9 +1,9 @@
 package operate
 
 import (
+	"bytes"
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"net"
 	"path/filepath"
@@ -99,6 +99,44 @@ func TestHealth(t *testing.T) {
 	says(t.Context(), "the heart: has stopped")
 }
 
+// TestATokenThatGoesBadIsToldOnce: a copy that stands by goes on trying its token. Once that is refused
+// it is unhealthy, which the log says once, until it is good again or a connection shows that.
+func TestATokenThatGoesBadIsToldOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		h, bad := &health{}, error(nil)
+		h.serving()
+		ctx, stop := context.WithCancel(t.Context())
+		go h.standBy(ctx, func() error { return bad }, slog.New(slog.NewTextHandler(&log, nil)))
+		says := func(want string, lines int) {
+			t.Helper()
+			time.Sleep(10 * tryEvery)
+			err := h.Serves(ctx)
+			if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+				t.Errorf("Serves = %v, want %q", err, want)
+			}
+			if n := strings.Count(log.String(), "level=ERROR"); n != lines {
+				t.Errorf("%d errors, want %d:\n%s", n, lines, &log)
+			}
+		}
+		says("", 0)
+		bad = errors.New("the token is not valid")
+		says("the token is not valid", 1)
+		if err := h.Alive(ctx); err != nil {
+			t.Errorf("a restart would not help: %v", err)
+		}
+		left := h.connected(&fakeLine{up: true})
+		says("", 1)
+		left()
+		says("the token is not valid", 1)
+		bad = nil
+		says("", 1)
+		bad = errors.New("the token is not valid")
+		stop()
+		says("", 1) // what fails at the end says nothing
+	})
+}
+
 // After a response the next probe can start at once.
 func TestQuestionsFollowEachOther(t *testing.T) {
 	h := &health{}
@@ -185,9 +223,10 @@ func TestCheckHealth(t *testing.T) {
 	s, file := hold(t)
 	settings := config.Default()
 	settings.Store.File = file
+	var out bytes.Buffer
 	says := func(want string) {
 		t.Helper()
-		err := checkHealth(t.Context(), settings, io.Discard)
+		err := checkHealth(t.Context(), settings, &out)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("checkHealth = %v, want %q", err, want)
 		}
@@ -201,6 +240,9 @@ func TestCheckHealth(t *testing.T) {
 	says("the bot is still starting")
 	h.serving()
 	says("")
+	if out.String() != "leading\n" {
+		t.Errorf("a bot without others says %q", &out)
+	}
 	h.connected(&fakeLine{})
 	says("the bot is not connected to Discord")
 	if err := k.Close(); err != nil {

@@ -77,8 +77,11 @@ func serveHTTP(server *http.Server, listener net.Listener, what string, log *slo
 	return h
 }
 
-// Close ends all requests and the listener. A store must be closed after its socket.
+// Close ends all requests and the listener. A store must be closed after its socket. A nil server has none.
 func (h *httpServer) Close() error {
+	if h == nil {
+		return nil
+	}
 	var err error
 	if h.socket != "" {
 		err = os.Remove(h.socket)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -36,18 +37,16 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 		return err
 	}
 	defer closing(&err, r)
-	s := &server{instance: r, manager: findManager(os.Getenv, r.log), invite: func() {}, copy: copyName()}
+	s := newServer(r, settings)
 	defer closing(&err, s.manager)
 	s.manager.Status("connecting to Discord")
 	s.health.require("the store", r.store.Ping)
 	s.health.require("the bot", r.Bot.Alive)
-	if admin := settings.Admin; admin.Address != "" {
-		listener, err := listenAdmin(admin.Address, admin.Public, r.store.Store, r.watch, r.log)
-		if err != nil {
-			return err
-		}
-		defer closing(&err, listener)
+	figures, err := listenAdmin(settings, observed{&s.health, r.watch, r.store.Stats}, r.log)
+	if err != nil {
+		return err
 	}
+	defer closing(&err, figures)
 	if beside, err := openSocket(r.store.Store, settings.Store.File, &s.health, r.log); err != nil {
 		r.log.Warn("no backup can be made while the bot runs", "err", err)
 	} else {
@@ -73,6 +72,15 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	}
 	if r.store.Shared() {
 		where.Copies = settings.Cluster.Copies
+	}
+	if len(s.places) > 0 {
+		try := func() error { return discord.Try(served, where, r.log) }
+		err := try()
+		if refused(err) || ctx.Err() != nil {
+			return err
+		}
+		s.health.tried(err, r.log)
+		copying.Go(func() { s.health.standBy(served, try, r.log) })
 		s.health.serving()
 		s.manager.Ready(standby)
 	}
@@ -126,6 +134,28 @@ type server struct {
 	health  health
 	invite  func() // tells where the playground is
 	copy    string // unique among all copies
+	// places are those of a copy at the shards of the gateway; none if it takes what comes, as do a
+	// bot without copies and one with an HTTP endpoint.
+	places []*Pair
+}
+
+func newServer(r *instance, settings config.Config) *server {
+	s := &server{instance: r, manager: findManager(os.Getenv, r.log), invite: func() {}, copy: copyName()}
+	if r.store.Shared() && settings.Discord.Endpoint == "" {
+		for shard := range max(1, settings.Discord.Shards) {
+			s.places = append(s.places, NewPair(r.store, "shard/"+strconv.Itoa(shard), s.copy, r.log))
+		}
+	}
+	s.health.role = s.role
+	return s
+}
+
+// role returns whether this copy leads or stands by.
+func (s *server) role() string {
+	if len(s.places) == 0 || slices.ContainsFunc(s.places, (*Pair).Sure) {
+		return watch.Leading
+	}
+	return watch.StandingBy
 }
 
 // linked notifies the bot and the service manager of the gateway's state.
@@ -142,7 +172,7 @@ func (s *server) linked(up bool, silent time.Duration) {
 // lost for good. Only one copy of the bot does scheduled work: the holder of the lease "clock"
 // among those with the first shard or, with an HTTP endpoint, among all.
 func (s *server) serveDiscord(ctx context.Context, c discord.Config) error {
-	if c.Endpoint != "" || !s.store.Shared() && c.Shards <= 1 {
+	if c.Endpoint != "" || len(s.places) == 0 && c.Shards <= 1 {
 		return s.connect(ctx, c)
 	}
 	shards, ctx := errgroup.WithContext(ctx)
@@ -157,12 +187,11 @@ func (s *server) serveDiscord(ctx context.Context, c discord.Config) error {
 // even while the store is unreachable. Without a cluster there are no other copies.
 func (s *server) shard(ctx context.Context, c discord.Config, shard int) error {
 	c.Shard = shard
-	if !s.store.Shared() {
+	if len(s.places) == 0 {
 		return s.connect(ctx, c)
 	}
-	l := NewPair(s.store, "shard/"+strconv.Itoa(shard), s.copy, s.log)
-	c.Turn = l
-	return l.Keep(ctx, func(ctx context.Context) error { return s.connect(ctx, c) })
+	c.Turn = s.places[shard]
+	return s.places[shard].Keep(ctx, func(ctx context.Context) error { return s.connect(ctx, c) })
 }
 
 // connect serves a connection until the context or the connection ends. That of the first shard

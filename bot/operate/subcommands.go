@@ -271,9 +271,14 @@ const (
 // settings or the token are corrected.
 func ExitStatus(err error) int {
 	_, settings := errors.AsType[*config.Error](err)
-	_, refused := errors.AsType[*discord.FinalError](err)
-	if settings || refused {
+	if settings || refused(err) {
 		return unusable
 	}
 	return failed
+}
+
+// refused reports whether Discord refuses the bot for good.
+func refused(err error) bool {
+	_, is := errors.AsType[*discord.FinalError](err)
+	return is
 }

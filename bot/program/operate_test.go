@@ -75,7 +75,7 @@ func TestAdminListener(t *testing.T) {
 	if got := admin.get("healthz"); got != "ok\n" {
 		t.Errorf("/healthz says %q", got)
 	}
-	if got := admin.get("readyz"); got != "ready\n" {
+	if got := admin.get("readyz"); got != "leading\n" {
 		t.Errorf("/readyz says %q", got)
 	}
 	want := []string{

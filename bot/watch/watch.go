@@ -11,7 +11,6 @@ package watch
 import (
 	"io"
 	"runtime/metrics"
-	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -30,10 +29,16 @@ const (
 	Failed  = "failed"
 )
 
+// Roles of a process: it answers people, it takes over from the one that does, or it is a worker.
+const (
+	Leading    = "leading"
+	StandingBy = "standing by"
+	Thinking   = "thinking"
+)
+
 // Watch is a set of metrics. It is safe for concurrent use. Use [New] to create one.
 type Watch struct {
 	registry *prometheus.Registry
-	ready    atomic.Bool // set by Connected
 
 	Handled *prometheus.CounterVec // requests, by kind such as "button", command and result
 	Limited *prometheus.CounterVec // answers 429, by call
@@ -50,6 +55,7 @@ type Watch struct {
 	Drawn             prometheus.Histogram // the time to draw and encode a picture
 	Unrated           prometheus.Gauge     // games that a damaged record keeps from being rated
 
+	ready     *prometheus.GaugeVec // by role
 	connected prometheus.Gauge
 	writes    prometheus.Counter
 	committed prometheus.Histogram
@@ -90,6 +96,7 @@ func New() *Watch {
 	w.Limited = counters("sixfold_rate_limited_total", "Answers 429 by Discord.", "call")
 	w.Unread = counters("sixfold_endpoint_refused_total", "Requests to the endpoint refused before they were read.", "reason")
 	w.Beyond = counters("sixfold_limit_refused_total", "Requests refused by a limit of the settings.", "limit")
+	w.ready = f.NewGaugeVec(prometheus.GaugeOpts{Name: "sixfold_ready", Help: "1 for the role of the process, while it can play it."}, []string{"role"})
 	w.connected = gauge("sixfold_gateway_connected", "1 while the bot receives interactions.")
 	w.Logins = counter("sixfold_gateway_logins_total", "New sessions with Discord.")
 	w.Resumes = counter("sixfold_gateway_resumes_total", "Sessions that went on after a drop.")
@@ -134,15 +141,22 @@ func (w *Watch) Expose(out io.Writer, st store.Stats) error {
 
 // Connected records whether the bot receives interactions.
 func (w *Watch) Connected(is bool) {
-	w.ready.Store(is)
-	w.connected.Set(0)
-	if is {
-		w.connected.Set(1)
+	w.connected.Set(oneIf(is))
+}
+
+// Ready records the role of the process, and whether it can play it.
+func (w *Watch) Ready(role string, is bool) {
+	for _, other := range []string{Leading, StandingBy, Thinking} {
+		w.ready.WithLabelValues(other).Set(oneIf(is && other == role))
 	}
 }
 
-// Ready reports whether the bot is connected.
-func (w *Watch) Ready() bool { return w.ready.Load() }
+func oneIf(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
 
 // Committed records the duration of a commit of the store, and its number of writes.
 func (w *Watch) Committed(took time.Duration, writes int) {

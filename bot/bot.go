@@ -74,6 +74,7 @@ type Bot struct {
 	privacy     *privacy.Privacy
 	liveness    liveness
 	store       Store
+	shared      bool
 }
 
 // world holds a bot's time, randomness and texts.
@@ -101,7 +102,7 @@ func New(config config.Config, s Store, games []Entry, log *slog.Logger, p Proce
 
 func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p Process, w world) *Bot {
 	p.Watch = cmp.Or(p.Watch, watch.New())
-	b := &Bot{admission: newAdmission(config, log, w.now), liveness: liveness{now: w.now}, store: st}
+	b := &Bot{admission: newAdmission(config, log, w.now), liveness: liveness{now: w.now}, store: st, shared: p.Shared}
 	storePlaces := table.StoreAfter
 	if p.PlacesAtOnce {
 		storePlaces = 0

@@ -346,3 +346,22 @@ func TestClocksOfCopies(t *testing.T) {
 		}
 	})
 }
+
+// TestBoardsAreLeftToTheCopyThatAnswers: a copy of the bot that begins to do what no request asks for leaves a
+// board alone with which another copy may be about to answer, and posts it where that does not come.
+func TestBoardsAreLeftToTheCopyThatAnswers(t *testing.T) {
+	one, other := newCopies(t)
+	one.play("you: /hex new @friend size:5", "friend: [Accept]")
+	one.bot.Places.Flush()
+	one.bot.Handle(t.Context(), one.request("you", "/hex move b2"))
+	if err := other.store.Sync(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r := &room{now: func() time.Time { return other.clock }}
+	for _, want := range []int{0, 1} {
+		if other.bot.catchUp(t.Context(), r); len(r.messages) != want {
+			t.Errorf("%d messages, want %d", len(r.messages), want)
+		}
+		other.clock = other.clock.Add(passInterval)
+	}
+}

@@ -44,11 +44,12 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	defer tick.Stop()
 	defer look.Stop()
 	defer b.liveness.stop()
+	catchUp := sync.OnceFunc(func() { b.catchUp(ctx, post) })
 	for age := time.Duration(0); ; age = passInterval {
 		b.liveness.beat()
 		b.mark(ctx)
-		if age == 0 {
-			b.catchUp(ctx, post)
+		if !b.shared || age > 0 { // by then other copies have answered
+			catchUp()
 		}
 		b.resume(ctx, post, age)
 		done := b.expire(ctx, post)
@@ -120,7 +121,7 @@ func (b *Bot) leave() {
 }
 
 // catchUp posts the boards of games that went on just before the bot stopped, and calls who is to move: nobody
-// has been told.
+// has been told. What has just been made is left to another copy of the bot, if there may be one.
 func (b *Bot) catchUp(ctx context.Context, post chat.Poster) {
 	keys, err := b.Tables.Unshown(b.Places)
 	if err != nil {
@@ -128,7 +129,8 @@ func (b *Bot) catchUp(ctx context.Context, post chat.Poster) {
 	}
 	for _, key := range keys {
 		t, err := b.Tables.Load(ctx, key)
-		if err != nil || t.Record.Over || b.Places.At(key).Moves == len(t.Record.Moves) { // shown meanwhile
+		if err != nil || t.Record.Over || b.Places.At(key).Moves == len(t.Record.Moves) || // shown meanwhile
+			b.shared && b.Env.Now().Sub(t.Record.Touched) < passInterval {
 			continue
 		}
 		b.post(ctx, post, t, b.Unasked(t, calling(t, t.Headline(), "")))

@@ -1,12 +1,16 @@
 package think
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -34,6 +38,46 @@ func TestTroubleOfTheStorePausesAll(t *testing.T) {
 		due := p.due([]store.Key{one, other}, now)
 		if slices.Contains(due, one) || slices.Contains(due, other) == tt.want {
 			t.Errorf("%v: due are %v; all wait: want %t", tt.err, due, tt.want)
+		}
+	}
+}
+
+// alone is a crew whose questions are all thought about here.
+type alone struct{}
+
+func (alone) Choose(context.Context, Job, Question) (engine.Choice, error) {
+	return engine.Choice{}, ErrHere
+}
+
+// TestTurnIsLeftToTheCopyThatWasAsked: of several copies of the bot, one that takes up turns leaves each to the
+// request that made it for as long as that may take. A bot without others knows its requests.
+func TestTurnIsLeftToTheCopyThatWasAsked(t *testing.T) {
+	for _, tt := range []struct {
+		crew  Crew
+		after time.Duration
+		taken bool
+	}{
+		{nil, 0, true},
+		{alone{}, 0, false},
+		{alone{}, 20*time.Second + spareTime - 1, false},
+		{alone{}, 20*time.Second + spareTime, true},
+	} {
+		r := newRoom(t, func() engine.Player { return bottest.FirstMove{} })
+		for i := range r.game.Opponents.Levels {
+			r.game.Opponents.Levels[i].Think = 20 * time.Second
+		}
+		r.levels.pool.crew = tt.crew
+		game := r.open(table.User("11"), table.Level("easy"))
+		r.act(game, func(g *table.Table) error {
+			_, err := g.Play("b2", table.User("11"), r.clock)
+			return err
+		})
+		r.clock = r.clock.Add(tt.after)
+		r.levels.Resume(t.Context(), 0, func(*table.Table, table.Notice) {})
+		r.levels.Wait()
+		stored, err := r.tables.Load(t.Context(), game.Key)
+		if err != nil || (len(stored.Record.Moves) == 2) != tt.taken {
+			t.Errorf("with others %t, after %v: %d moves, taken up must be %t (%v)", tt.crew != nil, tt.after, len(stored.Record.Moves), tt.taken, err)
 		}
 	}
 }

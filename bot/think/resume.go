@@ -14,7 +14,8 @@ import (
 )
 
 // Resume starts every turn of a level that nobody computes, such as after a restart. It leaves
-// turns younger than age to the request that has just made them, and failed turns to a later pass.
+// turns younger than age, and those at which another process may be, to the request that has made
+// them, and failed turns to a later pass.
 // If the store cannot be written, it leaves all turns. It returns at once; [Levels.Wait] waits for
 // the moves. post receives the boards to be shown, where the bot may post.
 func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table.Table, table.Notice)) {
@@ -41,6 +42,19 @@ func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table
 	})
 }
 
+// spareTime is what a request may take besides the level's time: waiting in the queue, storing, answering.
+const spareTime = 15 * time.Second
+
+// othersTake returns how long the copy of the bot that was asked may be at work on a turn: of its requests this
+// one knows nothing.
+func (l *Levels) othersTake(t *table.Table) time.Duration {
+	if l.pool.crew == nil {
+		return 0
+	}
+	level, _ := t.Game.Level(t.LevelToMove())
+	return l.pool.within(level.Think) + spareTime
+}
+
 // Wait waits for the turns started by [Levels.Resume].
 func (l *Levels) Wait() { l.resumed.Wait() }
 
@@ -61,7 +75,7 @@ func (l *Levels) resume(ctx context.Context, key store.Key, age time.Duration, p
 		return nil
 	}
 	// The idle time is negative if the clock was set back.
-	if idle := l.now().Sub(t.Record.Touched); idle >= 0 && idle < age {
+	if idle := l.now().Sub(t.Record.Touched); idle >= 0 && idle < max(age, l.othersTake(t)) {
 		return nil
 	}
 	before := t.Record.Revision

@@ -44,16 +44,13 @@ func (d *Connection) syncCommands(ctx context.Context, app string) error {
 
 func (d *Connection) syncAll(ctx context.Context, app string) error {
 	before, err := d.config.Records.Get(CommandsInKind, app)
-	known := err == nil
-	if known && string(before) == d.config.Guild {
-		return d.writeCommands(ctx, app)
-	}
-	if known {
+	stays := err == nil && string(before) == d.config.Guild
+	if err == nil && !stays {
 		if err := d.removeCommands(ctx, app, string(before)); err != nil {
 			return err
 		}
 	}
-	if err := d.writeCommands(ctx, app); err != nil {
+	if err := d.writeCommands(ctx, app); err != nil || stays {
 		return err
 	}
 	return d.record(CommandsInKind, app, d.config.Guild)

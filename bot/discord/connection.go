@@ -175,7 +175,7 @@ func (d *Connection) open(ctx context.Context) (err error) {
 	}
 	// Before the login: a server that the bot is not in is refused for good, and each failed start
 	// would otherwise use up a login.
-	if err := d.syncCommands(ctx, app.ID); final(err) != nil {
+	if err := d.syncCommands(ctx, app.ID); Final(err) != nil {
 		return err
 	} else if err != nil {
 		d.background(func() { d.keepSyncing(app.ID, err) })
@@ -187,7 +187,7 @@ func (d *Connection) open(ctx context.Context) (err error) {
 func (d *Connection) findApplication(ctx context.Context) (application, error) {
 	for wait := retryDelay; ; wait = min(2*wait, maxDelay) {
 		app, err := d.whoAmI(ctx)
-		if err == nil || final(err) != nil || ctx.Err() != nil {
+		if err == nil || Final(err) != nil || ctx.Err() != nil {
 			return app, err
 		}
 		d.log.Warn("not connected to Discord", "err", err, "again_in", wait)

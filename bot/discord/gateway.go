@@ -135,8 +135,8 @@ func (g *gateway) run() {
 		if g.running.Err() != nil {
 			return
 		}
-		if final(err) != nil {
-			g.d.finish(final(err))
+		if Final(err) != nil {
+			g.d.finish(Final(err))
 			return
 		}
 		wait := g.delay(err)
@@ -309,8 +309,8 @@ func (e *FinalError) Error() string { return fmt.Sprintf("discord: %s (%v)", e.w
 // Unwrap returns Discord's answer.
 func (e *FinalError) Unwrap() error { return e.err }
 
-// final returns err as a [FinalError] if another login must fail, else nil.
-func final(err error) error {
+// Final returns err as a [FinalError] if another login must fail, else nil.
+func Final(err error) error {
 	if refused, ok := errors.AsType[*FinalError](err); ok {
 		return refused
 	}

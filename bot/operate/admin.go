@@ -25,32 +25,24 @@ import (
 // Responses contain no token, no names and nothing that people wrote. Profiling can slow the bot
 // down, so the listener is for the operator only: it refuses requests from other sites' pages and,
 // unless public is set, those whose Host header does not name loopback, against DNS rebinding.
-func listenAdmin(settings config.Config, o observed, log *slog.Logger) (*httpServer, error) {
-	address, public := settings.Admin.Address, settings.Admin.Public
-	if address == "" {
+func listenAdmin(settings config.Config, h *health, w *watch.Watch, stats func() (store.Stats, error), log *slog.Logger) (*httpServer, error) {
+	if settings.Admin.Address == "" {
 		return nil, nil
 	}
-	listener, err := net.Listen("tcp", address) //nolint:noctx // it returns at once
+	listener, err := net.Listen("tcp", settings.Admin.Address) //nolint:noctx // it returns at once
 	if err != nil {
 		return nil, fmt.Errorf("admin listener: %w", err)
 	}
 	log.Info("figures are served", "address", listener.Addr().String())
-	server := &http.Server{Handler: guarded(adminHandler(o, log), public), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute}
+	server := &http.Server{Handler: guarded(adminHandler(h, w, stats, log), settings.Admin.Public), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute}
 	return serveHTTP(server, listener, "the admin listener", log), nil
 }
 
-// observed is a process as its operator sees it.
-type observed struct {
-	health *health
-	watch  *watch.Watch
-	store  func() (store.Stats, error) // nil for a worker, which has none
-}
-
-func adminHandler(o observed, log *slog.Logger) http.Handler {
+func adminHandler(h *health, w *watch.Watch, stats func() (store.Stats, error), log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(out http.ResponseWriter, _ *http.Request) { say(out, "ok\n") })
 	mux.HandleFunc("GET /readyz", func(out http.ResponseWriter, r *http.Request) {
-		role, err := o.health.serves(r.Context())
+		role, err := h.serves(r.Context())
 		if err != nil {
 			http.Error(out, err.Error(), http.StatusServiceUnavailable)
 			return
@@ -58,17 +50,14 @@ func adminHandler(o observed, log *slog.Logger) http.Handler {
 		say(out, role+"\n")
 	})
 	mux.HandleFunc("GET /metrics", func(out http.ResponseWriter, r *http.Request) {
-		role, fault := o.health.serves(r.Context())
-		o.watch.Ready(role, fault == nil)
-		var st store.Stats
-		if o.store != nil {
-			var err error
-			if st, err = o.store(); err != nil {
-				log.Warn("no figures of the store", "err", err)
-			}
+		role, fault := h.serves(r.Context())
+		w.Ready(role, fault == nil)
+		st, err := stats()
+		if err != nil {
+			log.Warn("no figures of the store", "err", err)
 		}
 		out.Header().Set("Content-Type", watch.ContentType)
-		_ = o.watch.Expose(out, st) // the client may disconnect
+		_ = w.Expose(out, st) // the client may disconnect
 	})
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)

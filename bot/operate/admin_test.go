@@ -36,7 +36,7 @@ func get(t *testing.T, a *httpServer, path, host string) (status int, body strin
 func adminAt(address string, public bool, s *store.Store, h *health) (*httpServer, error) {
 	settings := config.Default()
 	settings.Admin.Address, settings.Admin.Public = address, public
-	return listenAdmin(settings, observed{h, watch.New(), s.Stats}, quiet)
+	return listenAdmin(settings, h, watch.New(), s.Stats, quiet)
 }
 
 func TestAdmin(t *testing.T) {

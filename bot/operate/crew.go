@@ -16,6 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 	"github.com/sixfold-bot/sixfold/store/jetstream"
 	"github.com/sixfold-bot/sixfold/store/jetstream/jobs"
 )
@@ -155,13 +156,13 @@ func (m *member) Close() error {
 	return m.queue.Close()
 }
 
-// work thinks for the copies of a bot until the context ends, and logs to w. It needs only the
+// work thinks for the copies of a bot until the context ends, and logs to out. It needs only the
 // cluster of the settings.
-func work(ctx context.Context, settings config.Config, w io.Writer) (err error) {
+func work(ctx context.Context, settings config.Config, out io.Writer) (err error) {
 	if len(settings.Cluster.Servers) == 0 {
 		return errors.New("cluster.servers: a worker thinks for the copies of a bot that share a cluster; name its NATS servers")
 	}
-	log, err := newLog(settings, w)
+	log, err := newLog(settings, out)
 	if err != nil {
 		return err
 	}
@@ -176,13 +177,13 @@ func work(ctx context.Context, settings config.Config, w io.Writer) (err error) 
 		return err
 	})
 	h.serving()
-	o := observed{health: h, watch: watch.New()}
-	figures, err := listenAdmin(settings, o, log)
+	w := watch.New()
+	figures, err := listenAdmin(settings, h, w, func() (s store.Stats, err error) { return s, err }, log)
 	if err != nil {
 		return err
 	}
 	defer closing(&err, figures)
-	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit.Duration(), o.watch, nil)
+	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit.Duration(), w, nil)
 	thinker := think.NewThinker(bot.Rules(settings), pool, time.Now)
 	log.Info("thinks for the copies of the bot", "bucket", settings.Cluster.Bucket, "at_a_time", thinker.Most())
 	workAt(ctx, queue, thinker, log)

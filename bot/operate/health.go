@@ -30,7 +30,7 @@ type health struct {
 	mu         sync.Mutex
 	components []*component
 	started    bool
-	unfit      error // why this copy could not connect to Discord, if it had to
+	unfit      error // why this copy could not connect to Discord anew
 }
 
 // serves returns the role of the process, and why it cannot play it, after healthBy at the latest.
@@ -97,19 +97,14 @@ func (h *health) standBy(ctx context.Context, try func() error, log *slog.Logger
 	}
 }
 
-// tried records why this copy could not connect to Discord, nil if it could, and logs what is new.
+// tried records why this copy could not connect to Discord, nil if it could, and logs a new reason.
 func (h *health) tried(err error, log *slog.Logger) {
 	h.mu.Lock()
-	before := h.unfit
-	h.unfit = err
-	h.mu.Unlock()
-	switch {
-	case fmt.Sprint(err) == fmt.Sprint(before):
-	case err == nil:
-		log.Info("this copy could connect to Discord again")
-	default:
-		log.Error("this copy could not connect to Discord now; it goes on trying", "err", err)
+	defer h.mu.Unlock()
+	if err != nil && (h.unfit == nil || h.unfit.Error() != err.Error()) {
+		log.Error("this copy could not connect to Discord; it goes on trying", "err", err)
 	}
+	h.unfit = err
 }
 
 // Alive waits until all components have responded or the context ends, and returns an error for
@@ -143,8 +138,8 @@ func (o *component) alive(ctx context.Context) error {
 	}
 }
 
-// Serves returns nil if the bot is alive and its connections to Discord are open. A copy without a
-// connection stands by: it must be able to connect.
+// Serves returns nil if the bot is alive, its connections to Discord are open and, as one of several
+// copies, it could connect anew. A copy without a connection stands by.
 func (h *health) Serves(ctx context.Context) error {
 	h.mu.Lock()
 	started, components, unfit := h.started, h.components, h.unfit
@@ -156,18 +151,11 @@ func (h *health) Serves(ctx context.Context) error {
 		return err
 	}
 	for _, o := range components {
-		if o.connected == nil {
-			continue
-		}
-		if !o.connected() {
+		if o.connected != nil && !o.connected() {
 			return errors.New("the bot is not connected to Discord")
 		}
-		unfit = nil
 	}
-	if unfit != nil {
-		return fmt.Errorf("this copy stands by, and could not take over: %w", unfit)
-	}
-	return nil
+	return unfit
 }
 
 // healthBy is the time after which a component counts as stuck: the longest writes take about a

@@ -42,7 +42,7 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	s.manager.Status("connecting to Discord")
 	s.health.require("the store", r.store.Ping)
 	s.health.require("the bot", r.Bot.Alive)
-	figures, err := listenAdmin(settings, observed{&s.health, r.watch, r.store.Stats}, r.log)
+	figures, err := listenAdmin(settings, &s.health, r.watch, r.store.Stats, r.log)
 	if err != nil {
 		return err
 	}
@@ -76,13 +76,13 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	if len(s.places) > 0 {
 		try := func() error { return discord.Try(served, where, r.log) }
 		err := try()
-		if refused(err) || ctx.Err() != nil {
+		if discord.Final(err) != nil || ctx.Err() != nil {
 			return err
 		}
 		s.health.tried(err, r.log)
 		copying.Go(func() { s.health.standBy(served, try, r.log) })
 		s.health.serving()
-		s.manager.Ready(standby)
+		s.manager.Ready(watch.StandingBy)
 	}
 	defer s.manager.Stopping()
 	defer context.AfterFunc(ctx, s.manager.Stopping)()
@@ -111,8 +111,6 @@ func invite(out io.Writer, page string, local bool) {
 const (
 	serves = "connected to Discord"
 	seeks  = "not connected to Discord, and tries to be"
-	// standby is the status of a copy while others serve.
-	standby = "ready to take over from another copy"
 )
 
 // mayServe refuses a playground that other machines can reach, unless the operator allows it: the
@@ -142,7 +140,7 @@ type server struct {
 func newServer(r *instance, settings config.Config) *server {
 	s := &server{instance: r, manager: findManager(os.Getenv, r.log), invite: func() {}, copy: copyName()}
 	if r.store.Shared() && settings.Discord.Endpoint == "" {
-		for shard := range max(1, settings.Discord.Shards) {
+		for shard := range settings.Discord.Shards {
 			s.places = append(s.places, NewPair(r.store, "shard/"+strconv.Itoa(shard), s.copy, r.log))
 		}
 	}

@@ -271,14 +271,8 @@ const (
 // settings or the token are corrected.
 func ExitStatus(err error) int {
 	_, settings := errors.AsType[*config.Error](err)
-	if settings || refused(err) {
+	if settings || discord.Final(err) != nil {
 		return unusable
 	}
 	return failed
-}
-
-// refused reports whether Discord refuses the bot for good.
-func refused(err error) bool {
-	_, is := errors.AsType[*discord.FinalError](err)
-	return is
 }

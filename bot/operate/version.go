@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// Set by the linker in a release. In other builds they are empty, and the compiler's build
-// information is used.
+// Set by the linker in a release, and empty in other builds.
 var (
 	version string // such as 1.2.3
 	commit  string // the full hash
@@ -27,33 +26,9 @@ func Version() string {
 	return "(devel)"
 }
 
-// printVersion writes the versions of the program and the compiler, the platform, and if known the
-// commit and its date.
+// printVersion writes the versions of the program and the compiler, the platform, and of a release the
+// abbreviated commit and its date. In other builds Go puts both into the version.
 func printVersion(out io.Writer) error {
-	info, _ := debug.ReadBuildInfo()
-	_, err := fmt.Fprintf(out, "sixfold %s %s %s/%s%s\n", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, source(info))
+	_, err := fmt.Fprintln(out, strings.TrimSpace(fmt.Sprintf("sixfold %s %s %s/%s %.12s %s", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, commit, date)))
 	return err
-}
-
-// source returns the abbreviated commit and its date, each after a space, or "" if unknown. With
-// uncommitted changes the date is still the commit's.
-func source(info *debug.BuildInfo) string {
-	revision, when, changes := commit, date, ""
-	if revision == "" && info != nil {
-		for _, s := range info.Settings {
-			switch {
-			case s.Key == "vcs.revision":
-				revision = s.Value
-			case s.Key == "vcs.time":
-				when = s.Value
-			case s.Key == "vcs.modified" && s.Value == "true":
-				changes = "+changes"
-			}
-		}
-	}
-	if revision == "" {
-		return ""
-	}
-	const short = 12 // enough to identify a commit
-	return strings.TrimRight(fmt.Sprintf(" %.*s%s %s", short, revision, changes, when), " ")
 }

@@ -1,7 +1,6 @@
 package operate
 
 import (
-	"runtime/debug"
 	"strings"
 	"testing"
 )
@@ -18,32 +17,5 @@ func TestVersionOfRelease(t *testing.T) {
 	said := out.String()
 	if !strings.HasPrefix(said, "sixfold 1.2.3 go1.") || !strings.HasSuffix(said, " 0123456789ab 2026-12-01T10:00:00Z\n") {
 		t.Errorf("it says %q", said)
-	}
-}
-
-func TestSource(t *testing.T) {
-	built := func(settings ...string) *debug.BuildInfo {
-		info := &debug.BuildInfo{}
-		for i := 0; i < len(settings); i += 2 {
-			info.Settings = append(info.Settings, debug.BuildSetting{Key: settings[i], Value: settings[i+1]})
-		}
-		return info
-	}
-	tests := []struct {
-		name string
-		info *debug.BuildInfo
-		want string
-	}{
-		{"nothing is known", nil, ""},
-		{"outside a repository", built("GOOS", "linux"), ""},
-		{"of a commit", built("vcs.revision", commitOfTest, "vcs.time", "2026-12-01T10:00:00Z", "vcs.modified", "false"), " 0123456789ab 2026-12-01T10:00:00Z"},
-		{"with changes", built("vcs.revision", commitOfTest, "vcs.time", "2026-12-01T10:00:00Z", "vcs.modified", "true"), " 0123456789ab+changes 2026-12-01T10:00:00Z"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := source(tt.info); got != tt.want {
-				t.Errorf("source = %q, want %q", got, tt.want)
-			}
-		})
 	}
 }

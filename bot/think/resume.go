@@ -45,16 +45,6 @@ func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table
 // spareTime is what a request may take besides the level's time: waiting in the queue, storing, answering.
 const spareTime = 15 * time.Second
 
-// othersTake returns how long the copy of the bot that was asked may be at work on a turn: of its requests this
-// one knows nothing.
-func (l *Levels) othersTake(t *table.Table) time.Duration {
-	if l.pool.crew == nil {
-		return 0
-	}
-	level, _ := t.Game.Level(t.LevelToMove())
-	return l.pool.within(level.Think) + spareTime
-}
-
 // Wait waits for the turns started by [Levels.Resume].
 func (l *Levels) Wait() { l.resumed.Wait() }
 
@@ -74,8 +64,12 @@ func (l *Levels) resume(ctx context.Context, key store.Key, age time.Duration, p
 		l.tables.Report("resume table", key, l.tables.SetAside(key, err))
 		return nil
 	}
+	if l.pool.crew != nil { // of the requests of other copies of the bot nothing is known here
+		level, _ := t.Game.Level(t.LevelToMove())
+		age = max(age, l.pool.within(level.Think)+spareTime)
+	}
 	// The idle time is negative if the clock was set back.
-	if idle := l.now().Sub(t.Record.Touched); idle >= 0 && idle < max(age, l.othersTake(t)) {
+	if idle := l.now().Sub(t.Record.Touched); idle >= 0 && idle < age {
 		return nil
 	}
 	before := t.Record.Revision

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// TestQueue: a queue's metrics appear with its first stats, and counts are not added twice.
+// TestQueue: a bot without a cluster has nobody at its queue, and counts are not added twice.
 func TestQueue(t *testing.T) {
 	w := New()
-	if got := exposed(t, w); strings.Contains(got, "sixfold_queue_") {
-		t.Errorf("a bot without a cluster exposes a queue:\n%s", got)
+	if got := exposed(t, w); !strings.Contains(got, "\nsixfold_queue_workers 0\n") {
+		t.Errorf("a bot without a cluster exposes\n%s", got)
 	}
 	w.Queue(QueueStats{Jobs: 3, AtWork: 1, Workers: 2, Oldest: 1500 * time.Millisecond, Done: 4, Full: 1})
 	w.Queue(QueueStats{Jobs: 2, AtWork: 2, Workers: 2, Done: 6, Again: 1, Full: 1})

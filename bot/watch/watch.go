@@ -10,7 +10,6 @@ package watch
 
 import (
 	"io"
-	"runtime/metrics"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -59,7 +58,10 @@ type Watch struct {
 	connected prometheus.Gauge
 	writes    prometheus.Counter
 	committed prometheus.Histogram
-	queue     queue
+
+	jobs, atWork, workers, oldest prometheus.Gauge       // of the cluster's queue
+	ended                         *prometheus.CounterVec // its jobs, by result
+	before                        QueueStats             // last recorded
 
 	tablesOpen, tablesThinking, storeBytes prometheus.Gauge // set by Expose
 }
@@ -111,15 +113,13 @@ func New() *Watch {
 	w.committed = histogram("sixfold_commit_seconds", "Making a commit of the store durable.", workBuckets)
 	w.writes = counter("sixfold_store_writes_total", "Writes, of which commits hold many.")
 	w.storeBytes = gauge("sixfold_store_bytes", "Size of the store's file.")
+	w.jobs = gauge("sixfold_queue_jobs", "Jobs in the cluster's queue, those at work too.")
+	w.atWork = gauge("sixfold_queue_jobs_at_work", "Jobs of the cluster's queue that somebody thinks about.")
+	w.oldest = gauge("sixfold_queue_oldest_seconds", "Age of the oldest job in the cluster's queue.")
+	w.workers = gauge("sixfold_queue_workers", "Copies and workers that take jobs from the cluster's queue.")
+	w.ended = counters("sixfold_queue_jobs_total", "Jobs of the cluster's queue, by what became of them in this copy.", "result")
 	w.registry.MustRegister(collectors.NewGoCollector())
-	f.NewCounterFunc(prometheus.CounterOpts{Name: "go_gc_cycles_total", Help: "Garbage collections."}, garbageCollections)
 	return w
-}
-
-func garbageCollections() float64 {
-	cycles := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}}
-	metrics.Read(cycles)
-	return float64(cycles[0].Value.Uint64())
 }
 
 // ContentType is the media type of Expose's output.
@@ -173,41 +173,16 @@ type QueueStats struct {
 	Done, Again, GivenUp, Full uint64
 }
 
-// queue holds the metrics of [QueueStats], registered at first use.
-type queue struct {
-	jobs, atWork, workers, oldest prometheus.Gauge
-	ended                         *prometheus.CounterVec // by result
-	before                        QueueStats
-}
-
 // Queue records the queue's state. It must be called by one goroutine.
 func (w *Watch) Queue(s QueueStats) {
-	q := &w.queue
-	if q.ended == nil {
-		f := promauto.With(w.registry)
-		gauge := func(name, help string) prometheus.Gauge {
-			return f.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
-		}
-		q.jobs = gauge("sixfold_queue_jobs", "Jobs in the cluster's queue, those at work too.")
-		q.atWork = gauge("sixfold_queue_jobs_at_work", "Jobs of the cluster's queue that somebody thinks about.")
-		q.oldest = gauge("sixfold_queue_oldest_seconds", "Age of the oldest job in the cluster's queue.")
-		q.workers = gauge("sixfold_queue_workers", "Copies and workers that take jobs from the cluster's queue.")
-		q.ended = f.NewCounterVec(prometheus.CounterOpts{Name: "sixfold_queue_jobs_total", Help: "Jobs of the cluster's queue, by what became of them in this copy."}, []string{"result"})
-	}
-	q.jobs.Set(float64(s.Jobs))
-	q.atWork.Set(float64(s.AtWork))
-	q.workers.Set(float64(s.Workers))
-	q.oldest.Set(s.Oldest.Seconds())
-	for _, c := range []struct {
-		result        string
-		now, previous uint64
-	}{
-		{"done", s.Done, q.before.Done},
-		{"again", s.Again, q.before.Again},
-		{"given_up", s.GivenUp, q.before.GivenUp},
-		{"full", s.Full, q.before.Full},
-	} {
-		q.ended.WithLabelValues(c.result).Add(float64(c.now - c.previous))
-	}
-	q.before = s
+	w.jobs.Set(float64(s.Jobs))
+	w.atWork.Set(float64(s.AtWork))
+	w.workers.Set(float64(s.Workers))
+	w.oldest.Set(s.Oldest.Seconds())
+	count := func(result string, now, before uint64) { w.ended.WithLabelValues(result).Add(float64(now - before)) }
+	count("done", s.Done, w.before.Done)
+	count("again", s.Again, w.before.Again)
+	count("given_up", s.GivenUp, w.before.GivenUp)
+	count("full", s.Full, w.before.Full)
+	w.before = s
 }

@@ -72,7 +72,7 @@ func TestAdmin(t *testing.T) {
 	role = watch.StandingBy
 	expect("/readyz", 200, "standing by\n")
 	expect("/metrics", 200, `sixfold_ready{role="leading"} 0`, `sixfold_ready{role="standing by"} 1`)
-	h.tried(errors.New("the token is not valid"), quiet)
+	h.unfit = errors.New("the token is not valid")
 	expect("/readyz", 503, "the token is not valid")
 	expect("/metrics", 200, `sixfold_ready{role="leading"} 0`, `sixfold_ready{role="standing by"} 0`)
 	expect("/debug/pprof/", 200, "goroutine")

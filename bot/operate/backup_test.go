@@ -8,8 +8,10 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -17,6 +19,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -49,7 +52,9 @@ func add(t *testing.T, s *store.Store) {
 // listen opens the socket of a held store.
 func listen(t *testing.T, s *store.Store, file string) *httpServer {
 	t.Helper()
-	k, err := openSocket(s, file, &health{}, quiet)
+	settings := config.Default()
+	settings.Store.File = file
+	k, err := openSocket(s, settings, &health{}, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,33 +155,48 @@ func TestReachIgnoresTheSocketOfAKilledBot(t *testing.T) {
 	}
 }
 
-func TestRecordsThroughTheRunningBot(t *testing.T) {
+// TestCommandsAreWrittenByTheRunningBot, which holds the store that remembers where they are.
+func TestCommandsAreWrittenByTheRunningBot(t *testing.T) {
 	s, file := hold(t)
-	k := listen(t, s, file)
-	a, err := openAccess(t.Context(), file)
+	var asked []string
+	api := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.Method+" "+r.URL.Path)
+		if r.Method == http.MethodGet {
+			_, _ = io.WriteString(w, `{"id":"5"}`)
+		}
+	}))
+	defer api.Close()
+	settings := config.Default()
+	settings.Store.File, settings.Discord.API, settings.Discord.Token = file, api.URL+"/", "abc"
+	k, err := openSocket(s, settings, &health{}, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Get("commands", "1/2"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("Get of what is not there = %v, want ErrNotFound", err)
+	defer func() {
+		if err := k.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	const guild = "123456789012345678"
+	for _, tt := range []struct{ guild, says, in string }{
+		{"", "commands written everywhere", ""},
+		{guild, "commands written in the server " + guild, guild},
+		{"a&b", "must be a server's ID", guild},
+	} {
+		settings.Discord.Guild = tt.guild
+		var out bytes.Buffer
+		if err := syncCommands(t.Context(), settings, &out); err != nil {
+			out.WriteString(err.Error())
+		}
+		if !strings.Contains(out.String(), tt.says) {
+			t.Errorf("in the server %q: it says %q, want %q", tt.guild, &out, tt.says)
+		}
+		if in, err := s.Get(discord.CommandsInKind, "5"); err != nil || string(in) != tt.in {
+			t.Errorf("in the server %q: remembered is %q, %v", tt.guild, in, err)
+		}
 	}
-	if err := a.Put("commands", "1/2", []byte("abc")); err != nil {
-		t.Error(err)
-	}
-	if got, err := s.Get("commands", "1/2"); err != nil || string(got) != "abc" {
-		t.Errorf("the store has %q, %v", got, err)
-	}
-	if got, err := a.Get("commands", "1/2"); err != nil || string(got) != "abc" {
-		t.Errorf("Get = %q, %v", got, err)
-	}
-	if err := a.Put("", "1", nil); err == nil || !strings.Contains(err.Error(), "malformed key") {
-		t.Errorf("Put without a kind = %v", err)
-	}
-	if err := errors.Join(a.Close(), k.Close()); err != nil {
-		t.Error(err)
-	}
-	if err := a.Put("commands", "1/2", nil); err == nil || !strings.Contains(err.Error(), "ask the running bot") {
-		t.Errorf("Put after the bot has gone = %v", err)
+	if want := "PUT /applications/5/guilds/" + guild + "/commands"; !slices.Contains(asked, want) {
+		t.Errorf("asked are %q, want %q among them", asked, want)
 	}
 }
 

@@ -88,23 +88,18 @@ func (h *health) connected(d connection) (left func()) {
 // tryEvery is how often a copy tries whether it could connect to Discord.
 const tryEvery = time.Minute
 
-// standBy goes on trying whether this copy could connect to Discord, until the context ends.
-func (h *health) standBy(ctx context.Context, try func() error, log *slog.Logger) {
-	for jetstream.Pause(ctx, tryEvery) == nil {
-		if err := try(); ctx.Err() == nil {
-			h.tried(err, log)
+// standBy goes on trying whether this copy could connect to Discord, until the context ends. err is
+// the result of an earlier try. A new reason why not is logged.
+func (h *health) standBy(ctx context.Context, err error, try func() error, log *slog.Logger) {
+	for ; ctx.Err() == nil; err = try() {
+		h.mu.Lock()
+		if err != nil && (h.unfit == nil || h.unfit.Error() != err.Error()) {
+			log.Error("this copy could not connect to Discord; it goes on trying", "err", err)
 		}
+		h.unfit = err
+		h.mu.Unlock()
+		_ = jetstream.Pause(ctx, tryEvery)
 	}
-}
-
-// tried records why this copy could not connect to Discord, nil if it could, and logs a new reason.
-func (h *health) tried(err error, log *slog.Logger) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if err != nil && (h.unfit == nil || h.unfit.Error() != err.Error()) {
-		log.Error("this copy could not connect to Discord; it goes on trying", "err", err)
-	}
-	h.unfit = err
 }
 
 // Alive waits until all components have responded or the context ends, and returns an error for
@@ -165,8 +160,6 @@ const healthBy = 5 * time.Second
 // checkHealth writes the role of the bot on the configured store to out if it serves, and else
 // returns the reason.
 func checkHealth(ctx context.Context, settings config.Config, out io.Writer) error {
-	ctx, cancel := context.WithTimeout(ctx, 2*healthBy)
-	defer cancel()
 	a, err := AskRunning(ctx, settings.Store.File)
 	switch {
 	case err != nil:
@@ -191,6 +184,8 @@ type About struct {
 // AskRunning asks the bot that holds the store in file about itself. It returns nil if there is
 // none.
 func AskRunning(ctx context.Context, file string) (*About, error) {
+	ctx, cancel := context.WithTimeout(ctx, 2*healthBy)
+	defer cancel()
 	bot, err := findRunning(ctx, file)
 	if errors.Is(err, errNobody) {
 		return nil, nil
@@ -199,10 +194,7 @@ func AskRunning(ctx context.Context, file string) (*About, error) {
 		return nil, err
 	}
 	var answer bytes.Buffer
-	err = errors.Join(bot.do(http.MethodGet, "/about", nil, &answer), bot.Close())
-	if errors.Is(err, store.ErrNotFound) {
-		return &About{}, nil
-	}
+	err = errors.Join(bot.do(http.MethodGet, "/about", &answer), bot.Close())
 	if err != nil {
 		return nil, err
 	}

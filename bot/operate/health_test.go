@@ -100,14 +100,14 @@ func TestHealth(t *testing.T) {
 }
 
 // TestATokenThatGoesBadIsToldOnce: a copy that stands by goes on trying its token. Once that is refused
-// it is unhealthy, which the log says once, until it is good again or a connection shows that.
+// it is unhealthy, which the log says once, until it is good again.
 func TestATokenThatGoesBadIsToldOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		h, bad := &health{}, error(nil)
 		h.serving()
 		ctx, stop := context.WithCancel(t.Context())
-		go h.standBy(ctx, func() error { return bad }, slog.New(slog.NewTextHandler(&log, nil)))
+		go h.standBy(ctx, nil, func() error { return bad }, slog.New(slog.NewTextHandler(&log, nil)))
 		says := func(want string, lines int) {
 			t.Helper()
 			time.Sleep(10 * tryEvery)
@@ -125,10 +125,6 @@ func TestATokenThatGoesBadIsToldOnce(t *testing.T) {
 		if err := h.Alive(ctx); err != nil {
 			t.Errorf("a restart would not help: %v", err)
 		}
-		left := h.connected(&fakeLine{up: true})
-		says("", 1)
-		left()
-		says("the token is not valid", 1)
 		bad = nil
 		says("", 1)
 		bad = errors.New("the token is not valid")
@@ -233,7 +229,7 @@ func TestCheckHealth(t *testing.T) {
 	}
 	says("no bot runs on " + file)
 	h := &health{}
-	k, err := openSocket(s, file, h, quiet)
+	k, err := openSocket(s, settings, h, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}

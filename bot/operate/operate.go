@@ -6,8 +6,7 @@
 //
 //	GET /about                   an [About]
 //	GET /backup                  a copy of the whole store
-//	GET /record?kind=K&id=I      a small record
-//	PUT /record?kind=K&id=I      stores one, from the body
+//	POST /commands?guild=ID      writes the slash commands to Discord, and reports that
 //
 // A failed backup ends without the last chunk, so that it cannot be mistaken for a complete one.
 //
@@ -20,7 +19,6 @@ package operate
 import (
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -29,29 +27,26 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
 // socketPath returns the path of the socket of a bot that holds the store in file.
 func socketPath(file string) string { return file + ".sock" }
 
-const (
-	// stalled is how long a client may read nothing. A copy in progress keeps the file from
-	// shrinking and, at times, writers waiting.
-	stalled = 10 * time.Second
-	// maxRecord bounds a record sent through the socket.
-	maxRecord = 1 << 20
-)
+// stalled is how long a client may read nothing. A copy in progress keeps the file from shrinking
+// and, at times, writers waiting.
+const stalled = 10 * time.Second
 
-// openSocket opens the socket next to the store in file. It replaces the socket of a killed bot:
+// openSocket opens the socket next to the configured store. It replaces the socket of a killed bot:
 // only the holder of the store listens there.
-func openSocket(s *store.Store, file string, health *health, log *slog.Logger) (*httpServer, error) {
-	path := socketPath(file)
+func openSocket(s *store.Store, settings config.Config, health *health, log *slog.Logger) (*httpServer, error) {
+	path := socketPath(settings.Store.File)
 	listener, err := listenPrivately(path)
 	if err != nil {
 		return nil, fmt.Errorf("listen on %s: %w", path, err)
 	}
-	server := &http.Server{Handler: socketHandler(s, health, log), ReadHeaderTimeout: stalled, IdleTimeout: stalled}
+	server := &http.Server{Handler: socketHandler(s, settings, health, log), ReadHeaderTimeout: stalled, IdleTimeout: stalled}
 	h := serveHTTP(server, listener, "the socket beside the store", log)
 	h.socket = path
 	return h, nil
@@ -115,7 +110,7 @@ func listenPrivately(path string) (net.Listener, error) {
 	return listener, nil
 }
 
-func socketHandler(s *store.Store, health *health, log *slog.Logger) http.Handler {
+func socketHandler(s *store.Store, settings config.Config, health *health, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /about", about(s, health))
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, _ *http.Request) {
@@ -133,35 +128,14 @@ func socketHandler(s *store.Store, health *health, log *slog.Logger) http.Handle
 			panic(http.ErrAbortHandler) // omits the last chunk
 		}
 	})
-	mux.HandleFunc("GET /record", func(w http.ResponseWriter, r *http.Request) {
-		value, err := s.Get(r.FormValue("kind"), r.FormValue("id"))
-		if err != nil {
-			refuse(w, err)
-			return
+	mux.HandleFunc("POST /commands", func(w http.ResponseWriter, r *http.Request) {
+		asked := settings
+		asked.Discord.Guild = r.FormValue("guild")
+		if err := writeCommands(r.Context(), asked, s, w); err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
 		}
-		_, _ = w.Write(value) // the client may disconnect
-	})
-	mux.HandleFunc("PUT /record", func(w http.ResponseWriter, r *http.Request) {
-		query := r.URL.Query()
-		value, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRecord))
-		if err == nil {
-			err = s.Put(query.Get("kind"), query.Get("id"), value)
-		}
-		if err != nil {
-			refuse(w, err)
-			return
-		}
-		w.WriteHeader(http.StatusNoContent)
 	})
 	return mux
-}
-
-func refuse(w http.ResponseWriter, err error) {
-	status := http.StatusInternalServerError
-	if errors.Is(err, store.ErrNotFound) {
-		status = http.StatusNotFound
-	}
-	http.Error(w, err.Error(), status)
 }
 
 // perWrite is a response with a deadline for each write, not for the whole.

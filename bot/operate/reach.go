@@ -1,7 +1,6 @@
 package operate
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
-	"net/url"
 	"os"
 	"strings"
 	"syscall"
@@ -21,8 +19,6 @@ import (
 
 // access is what the operator's commands do with a store, in this process or another.
 type access interface {
-	Get(kind, id string) ([]byte, error)
-	Put(kind, id string, value []byte) error
 	Backup(w io.Writer) error
 	Close() error
 }
@@ -95,23 +91,13 @@ type remote struct {
 func newRemote(ctx context.Context, path string) *remote {
 	return &remote{ctx: ctx, client: &http.Client{Transport: &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx, path) },
-		// Only a hanging bot takes this long.
-		ResponseHeaderTimeout: 30 * time.Second,
+		// Only a hanging bot takes this long: it asks Discord twice, for a minute each.
+		ResponseHeaderTimeout: 3 * time.Minute,
 	}}}
 }
 
-func (r *remote) Get(kind, id string) ([]byte, error) {
-	var value bytes.Buffer
-	err := r.do(http.MethodGet, record(kind, id), nil, &value)
-	return value.Bytes(), err
-}
-
-func (r *remote) Put(kind, id string, value []byte) error {
-	return r.do(http.MethodPut, record(kind, id), value, io.Discard)
-}
-
 func (r *remote) Backup(w io.Writer) error {
-	return r.do(http.MethodGet, "/backup", nil, w)
+	return r.do(http.MethodGet, "/backup", w)
 }
 
 func (r *remote) Close() error {
@@ -119,13 +105,9 @@ func (r *remote) Close() error {
 	return nil
 }
 
-func record(kind, id string) string {
-	return "/record?" + url.Values{"kind": {kind}, "id": {id}}.Encode()
-}
-
 // do makes a request to the bot, and writes the response to w.
-func (r *remote) do(method, path string, body []byte, w io.Writer) error {
-	request, err := http.NewRequestWithContext(r.ctx, method, "http://bot"+path, bytes.NewReader(body))
+func (r *remote) do(method, path string, w io.Writer) error {
+	request, err := http.NewRequestWithContext(r.ctx, method, "http://bot"+path, http.NoBody)
 	if err != nil {
 		return err
 	}
@@ -136,9 +118,6 @@ func (r *remote) do(method, path string, body []byte, w io.Writer) error {
 	defer response.Body.Close()
 	if response.StatusCode >= http.StatusMultipleChoices {
 		why, _ := io.ReadAll(io.LimitReader(response.Body, 1<<10)) // a partial reason is better than none
-		if response.StatusCode == http.StatusNotFound {
-			return fmt.Errorf("the running bot: %w", store.ErrNotFound)
-		}
 		return fmt.Errorf("the running bot: %s", strings.TrimSpace(string(why)))
 	}
 	if _, err := io.Copy(w, response.Body); err != nil {

@@ -47,7 +47,7 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 		return err
 	}
 	defer closing(&err, figures)
-	if beside, err := openSocket(r.store.Store, settings.Store.File, &s.health, r.log); err != nil {
+	if beside, err := openSocket(r.store.Store, settings, &s.health, r.log); err != nil {
 		r.log.Warn("no backup can be made while the bot runs", "err", err)
 	} else {
 		defer closing(&err, beside)
@@ -79,8 +79,7 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 		if discord.Final(err) != nil || ctx.Err() != nil {
 			return err
 		}
-		s.health.tried(err, r.log)
-		copying.Go(func() { s.health.standBy(served, try, r.log) })
+		copying.Go(func() { s.health.standBy(served, err, try, r.log) })
 		s.health.serving()
 		s.manager.Ready(watch.StandingBy)
 	}
@@ -130,11 +129,9 @@ type server struct {
 
 	manager *serviceManager
 	health  health
-	invite  func() // tells where the playground is
-	copy    string // unique among all copies
-	// places are those of a copy at the shards of the gateway; none if it takes what comes, as do a
-	// bot without copies and one with an HTTP endpoint.
-	places []*Pair
+	invite  func()  // tells where the playground is
+	copy    string  // unique among all copies
+	places  []*Pair // at the shards of the gateway; none without copies, or with an HTTP endpoint
 }
 
 func newServer(r *instance, settings config.Config) *server {
@@ -159,11 +156,11 @@ func (s *server) role() string {
 // linked notifies the bot and the service manager of the gateway's state.
 func (s *server) linked(up bool, silent time.Duration) {
 	s.Bot.Linked(up, silent)
+	status := seeks
 	if up {
-		s.manager.Status(serves)
-	} else {
-		s.manager.Status(seeks)
+		status = serves
 	}
+	s.manager.Status(status)
 }
 
 // serveDiscord connects the bot to Discord and serves until the context ends or a connection is
@@ -199,7 +196,7 @@ func (s *server) connect(ctx context.Context, c discord.Config) (err error) {
 	if err != nil {
 		return err
 	}
-	defer closing(&err, connectionCloser{ctx, d})
+	defer func(whole context.Context) { err = errors.Join(err, part(whole, d)) }(ctx)
 	s.health.serving()
 	s.manager.Ready(serves)
 	s.invite()
@@ -238,20 +235,15 @@ func unlessOver(ctx context.Context, err error) error {
 	return nil
 }
 
-// connectionCloser closes a connection, with HandOver if another copy has replaced this one.
-type connectionCloser struct {
-	ctx        context.Context // of the connection
-	connection interface {
-		Close() error
-		HandOver() error
+// part closes a connection, with HandOver if by the cause of its context another copy has replaced this one.
+func part(ctx context.Context, c interface {
+	Close() error
+	HandOver() error
+}) error {
+	if errors.Is(context.Cause(ctx), errLost) {
+		return c.HandOver()
 	}
-}
-
-func (l connectionCloser) Close() error {
-	if errors.Is(context.Cause(l.ctx), errLost) {
-		return l.connection.HandOver()
-	}
-	return l.connection.Close()
+	return c.Close()
 }
 
 // copyName returns a name unique to this process.

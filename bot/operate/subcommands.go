@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
+	"net/url"
 	"os"
 	"os/signal"
 	"strings"
@@ -19,6 +21,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/shell"
 	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // Subcommands returns the operator's commands, without serve.
@@ -234,11 +237,10 @@ func stoppable(do action) action {
 	}
 }
 
-// syncCommands registers the slash commands with Discord, records them in the store, and reports to
-// w.
+// syncCommands registers the slash commands with Discord, by the bot that runs on the store or, if
+// there is none, here, and reports to w.
 func syncCommands(ctx context.Context, settings config.Config, w io.Writer) (err error) {
-	where := discordConfig(settings)
-	if where.Token == "" {
+	if settings.Discord.Token == "" {
 		return errors.New("there is no token: set SIXFOLD_TOKEN, SIXFOLD_TOKEN_FILE or discord.token, or add --dry-run")
 	}
 	a, err := openAccess(ctx, settings.Store.File)
@@ -246,7 +248,16 @@ func syncCommands(ctx context.Context, settings config.Config, w io.Writer) (err
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	where.Records = a
+	if s, own := a.(*store.Store); own {
+		return writeCommands(ctx, settings, s, w)
+	}
+	return a.(*remote).do(http.MethodPost, "/commands?guild="+url.QueryEscape(settings.Discord.Guild), w)
+}
+
+// writeCommands registers the slash commands with Discord, and records them.
+func writeCommands(ctx context.Context, settings config.Config, records discord.Records, w io.Writer) error {
+	where := discordConfig(settings)
+	where.Records = records
 	quiet := slog.New(slog.DiscardHandler)
 	n, err := discord.SyncCommands(ctx, bot.New(settings, nil, bot.Games(), quiet, bot.Process{}), where, quiet)
 	if err != nil {

@@ -140,9 +140,7 @@ func (w *Watch) Expose(out io.Writer, st store.Stats) error {
 }
 
 // Connected records whether the bot receives interactions.
-func (w *Watch) Connected(is bool) {
-	w.connected.Set(oneIf(is))
-}
+func (w *Watch) Connected(is bool) { w.connected.Set(oneIf(is)) }
 
 // Ready records the role of the process, and whether it can play it.
 func (w *Watch) Ready(role string, is bool) {

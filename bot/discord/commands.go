@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -121,8 +120,7 @@ func (d *Connection) writeCommands(ctx context.Context, app string) error {
 	if err != nil {
 		return fmt.Errorf("encode commands: %w", err)
 	}
-	sum := sha256.Sum256(body)
-	hash, id := hex.EncodeToString(sum[:]), app+"/"+d.config.Guild
+	hash, id := fmt.Sprintf("%x", sha256.Sum256(body)), app+"/"+d.config.Guild
 	// An unreadable hash costs one write.
 	if before, err := d.config.Records.Get(CommandsKind, id); err == nil && string(before) == hash {
 		listed, _, err := d.fetchCommands(ctx, path)
@@ -232,8 +230,8 @@ func SyncCommands(ctx context.Context, bot Handler, c Config, log *slog.Logger) 
 		return 0, err
 	}
 	// Without a hash the commands count as changed.
-	if err := c.Records.Put(CommandsKind, app.ID+"/"+c.Guild, nil); err != nil {
-		return 0, fmt.Errorf("forget the commands written last: %w", err)
+	if err := d.record(CommandsKind, app.ID+"/"+c.Guild, ""); err != nil {
+		return 0, err
 	}
 	return len(bot.Commands()), d.syncCommands(ctx, app.ID)
 }

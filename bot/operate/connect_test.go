@@ -35,7 +35,7 @@ func TestOnlyALostLeaseIsHandedOver(t *testing.T) {
 			end(c.cause)
 		}
 		var p parting
-		if err := part(ctx, &p); err != nil || p.how != c.want {
+		if err := part(ctx, p.Close, p.HandOver); err != nil || p.how != c.want {
 			t.Errorf("%v: %s, want %s (%v)", c.cause, p.how, c.want, err)
 		}
 		end(nil)

@@ -171,12 +171,11 @@ func work(ctx context.Context, settings config.Config, out io.Writer) (err error
 		return err
 	}
 	defer closing(&err, queue)
-	h := &health{role: func() string { return watch.Thinking }}
+	h := &health{role: func() string { return watch.Thinking }, started: true}
 	h.require("the queue", func() error {
 		_, err := queue.Status(ctx, 0)
 		return err
 	})
-	h.serving()
 	w := watch.New()
 	figures, err := listenAdmin(settings, h, w, func() (s store.Stats, err error) { return s, err }, log)
 	if err != nil {

@@ -80,7 +80,7 @@ var errLost = errors.New("another copy of the bot takes over")
 // Hold runs work whenever this copy holds the lease, until the context ends. The context of work
 // ends when the lease is lost; work runs again when the lease is regained. After work returns, the
 // lease is given back so that another copy can take over at once. Hold returns the error of work
-// that fails for another reason, else the context's.
+// that fails for another reason, else nil.
 func (l *Lease) Hold(ctx context.Context, work func(context.Context) error) error {
 	return l.loop(ctx, work, l.renewInTime, l.giveBack)
 }
@@ -95,7 +95,7 @@ func (l *Lease) loop(ctx context.Context, work func(context.Context) error, keep
 			return err
 		}
 	}
-	return ctx.Err()
+	return nil
 }
 
 // Sure reports whether this copy holds the lease and no other can: it has renewed it within

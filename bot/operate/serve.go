@@ -172,7 +172,7 @@ func (s *server) serveDiscord(ctx context.Context, c discord.Config) error {
 	}
 	shards, ctx := errgroup.WithContext(ctx)
 	for shard := range c.Shards {
-		shards.Go(func() error { return unlessOver(ctx, s.shard(ctx, c, shard)) })
+		shards.Go(func() error { return s.shard(ctx, c, shard) })
 	}
 	return shards.Wait()
 }
@@ -196,7 +196,7 @@ func (s *server) connect(ctx context.Context, c discord.Config) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func(whole context.Context) { err = errors.Join(err, part(whole, d)) }(ctx)
+	defer func(whole context.Context) { err = errors.Join(err, part(whole, d.Close, d.HandOver)) }(ctx)
 	s.health.serving()
 	s.manager.Ready(serves)
 	s.invite()
@@ -224,26 +224,16 @@ func (s *server) clock(ctx context.Context, d chat.Poster) error {
 		return s.Bot.Run(ctx, d)
 	}
 	l := NewLease(s.store, "clock", s.copy, s.log)
-	return unlessOver(ctx, l.Hold(ctx, func(ctx context.Context) error { return s.Bot.Run(ctx, d) }))
+	return l.Hold(ctx, func(ctx context.Context) error { return s.Bot.Run(ctx, d) })
 }
 
-// unlessOver returns err, or nil if the context has ended.
-func unlessOver(ctx context.Context, err error) error {
-	if ctx.Err() == nil {
-		return err
-	}
-	return nil
-}
-
-// part closes a connection, with HandOver if by the cause of its context another copy has replaced this one.
-func part(ctx context.Context, c interface {
-	Close() error
-	HandOver() error
-}) error {
+// part leaves a connection, or hands it over if by the cause of its context another copy has replaced
+// this one.
+func part(ctx context.Context, leave, handOver func() error) error {
 	if errors.Is(context.Cause(ctx), errLost) {
-		return c.HandOver()
+		return handOver()
 	}
-	return c.Close()
+	return leave()
 }
 
 // copyName returns a name unique to this process.

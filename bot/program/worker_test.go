@@ -29,21 +29,22 @@ import (
 func workers(t *testing.T, urls []string) {
 	t.Helper()
 	var config string
+	var log *journal
 	begin := func(limit string) *exec.Cmd {
 		config = filepath.Join(t.TempDir(), "worker.toml")
-		if err := os.WriteFile(config, []byte(inCluster(urls, "worked")+"[think]\nlimit = \""+limit+"\"\n"), 0o600); err != nil {
+		if err := os.WriteFile(config, []byte(inCluster(urls, "worked")+"[think]\nlimit = \""+limit+"\"\n[admin]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		p := program(t, "worker", "--config", config)
-		log := &journal{}
-		p.Stdout, p.Stderr = log, log
+		said := &journal{}
+		log, p.Stdout, p.Stderr = said, said, said
 		if err := p.Start(); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() {
 			_ = p.Process.Kill()
 			if t.Failed() {
-				t.Logf("worker:\n%s", log)
+				t.Logf("worker:\n%s", said)
 			}
 		})
 		return p
@@ -98,6 +99,11 @@ func workers(t *testing.T, urls []string) {
 	}
 	second := begin("1s")
 	stands(func(s jobs.Status) bool { return len(s.Workers) == 2 })
+	_, address, _ := strings.Cut(log.String(), `msg="figures are served" address=`)
+	address, _, _ = strings.Cut(address, "\n")
+	if said := (&process{t: t, page: "http://" + address + "/"}).get("readyz"); said != "thinking\n" {
+		t.Errorf("a worker says of itself %q", said)
+	}
 	_ = first.Process.Kill()
 	_ = first.Wait()
 	if r := <-answered; r.err != nil || r.choice.Move == "" {

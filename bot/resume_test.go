@@ -123,3 +123,25 @@ func TestMoveBeforeAStop(t *testing.T) {
 		}
 	}
 }
+
+// TestBoardsShownSinceAStop: a board that somebody has had shown while those of other tables were posted at the start
+// is not posted once more.
+func TestBoardsShownSinceAStop(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @friend size:5", "friend: [Accept]", "you: /hex new @stranger size:5", "stranger: [Accept]")
+	for _, line := range []string{"/hex move b2 table:1", "/hex move b2 table:2"} {
+		s.clock = s.clock.Add(time.Minute)
+		s.bot.Handle(t.Context(), s.request("you", line)) // stopped before the rest
+	}
+	s.restart()
+	r := &room{now: func() time.Time { return s.clock }}
+	r.told = func(string) {
+		if len(r.messages) == 1 {
+			s.play("stranger: /hex show table:2")
+		}
+	}
+	s.bot.catchUp(t.Context(), r)
+	if len(r.messages) != 1 || !slices.Equal(r.messages[0].reply.Mentions, []string{ids["friend"]}) {
+		t.Errorf("posted are %d messages, and called %v", len(r.messages), r.calls(""))
+	}
+}

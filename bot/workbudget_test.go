@@ -13,6 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/store"
@@ -189,4 +190,51 @@ func TestPicturesStopWaiting(t *testing.T) {
 			t.Fatalf("when one is free: %q, %v", data, err)
 		}
 	}
+}
+
+// TestIdleMovesAreAnswered: where exhaust fires nothing, its verdict is told to who asks, and the table stays as it is.
+// What was decided is kept, so that asking again costs nothing. Older tables have such moves, and go on.
+func TestIdleMovesAreAnswered(t *testing.T) {
+	s := newSession(t)
+	const verdict = "It never ends: it grows linearly."
+	s.play("you: /ade new type:A degree:6 edges:" + strings.Join(forked(), " ") + " values:1" + strings.Repeat(" 0", 63))
+	now := func(number int) *table.Table {
+		game, err := s.bot.Tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "ade", Number: number})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return game
+	}
+	before, work := now(1).Record.Revision, 0
+	for i, does := range []string{"/ade exhaust", "[Exhaust]", "/ade exhaust"} {
+		r := s.does("you", does)
+		if !r.Private || r.Board != nil || !strings.HasPrefix(r.Text, verdict) || strings.HasSuffix(r.Text, "..") {
+			t.Errorf("%s is answered by %+v", does, r)
+		}
+		game := now(1)
+		if len(game.Record.Moves) > 0 || game.Record.Revision != before {
+			t.Errorf("%s is recorded: %v", does, game.Moves())
+		}
+		if done := engine.WorkOf(game.Position); done == 0 || i > 0 && done != work {
+			t.Errorf("after %s the work is %d, before it was %d", does, done, work)
+		}
+		work = engine.WorkOf(game.Position)
+	}
+	s.refused("you", "/ade undo", "nothing to take back")
+	old := "# ADE; type E; degree 9;; set all 1; exhaust 0"
+	if r := s.does("you", "/ade import text:"+old); !strings.Contains(r.Text, verdict) {
+		t.Errorf("an older table is %q", r.Text)
+	}
+	s.play("you: /ade fire table:2", "you: /ade show table:2")
+	if moves := now(2).Moves(); !slices.Equal(moves, []string{"set all 1", "exhaust 0", "fire"}) {
+		t.Errorf("the moves of an older table are %q", moves)
+	}
+}
+
+// forked is a tree of 64 nodes with a fork at either end, on which a run of one chip is followed for long.
+func forked() (edges []string) {
+	for i := 2; i < 63; i++ {
+		edges = append(edges, strconv.Itoa(i)+"-"+strconv.Itoa(i+1))
+	}
+	return append(edges, "1-3", "62-64")
 }

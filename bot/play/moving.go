@@ -49,7 +49,7 @@ func (h *Handlers) playSaveShow(c *show.Call, t *table.Table, v engine.Verb, lin
 	if err := h.Tables.RequireNotFull(t); err != nil {
 		return chat.Reply{}, err
 	}
-	played, err := h.playCompleted(c, t, line)
+	played, err := h.playCompleted(c, t, v, line)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -85,16 +85,23 @@ func moveNotice(c *show.Call, t *table.Table, played string) (n table.Notice) {
 	return n
 }
 
-// playCompleted lets the game complete a line, and plays it.
-func (h *Handlers) playCompleted(c *show.Call, t *table.Table, line string) (played string, err error) {
+// playCompleted lets the game complete a line, and plays it. What completing it has found out is kept for the
+// next request. It refuses a move that changes nothing, with its answer.
+func (h *Handlers) playCompleted(c *show.Call, t *table.Table, v engine.Verb, line string) (played string, err error) {
 	err = h.Tables.Work(c.Ctx, t.Position, func() error {
 		if t.Game.Complete != nil { // otherwise nothing random is drawn
 			if line, err = t.Game.Complete(h.Env.Of(c), t.Position, line); err != nil {
 				return err
 			}
+			h.Tables.Keep(t)
 		}
-		played, err = t.Play(line, table.User(c.User.ID), h.Env.Now())
-		return err
+		if played, err = t.Play(line, table.User(c.User.ID), h.Env.Now()); err != nil || v.Idle == nil {
+			return err
+		}
+		if answer := v.Idle(t.Position); !answer.Empty() {
+			return engine.Refuse("%s", answer)
+		}
+		return nil
 	})
 	return played, err
 }

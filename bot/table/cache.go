@@ -225,5 +225,8 @@ func (q *Turns[K]) Take(ctx context.Context, key K) (done func(), err error) {
 	}
 }
 
+// Keep keeps the position of a table for the next request.
+func (ts *Tables) Keep(t *Table) { ts.cache.keep(momentOf(t.Key, t.Moves()), t.Position) }
+
 // DropIdle frees the memory of positions that have not been used for a while.
 func (ts *Tables) DropIdle() { ts.cache.DropIdle() }

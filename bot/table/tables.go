@@ -162,7 +162,7 @@ func unquoted(err error) string {
 // saved caches the position of a table that is on disk, if it took much work, and logs its opening and its end
 // as information, and each step between for debugging.
 func (ts *Tables) saved(t *Table) {
-	ts.cache.keep(momentOf(t.Key, t.Moves()), t.Position)
+	ts.Keep(t)
 	level, what := slog.LevelDebug, "table saved"
 	switch {
 	case t.Record.Revision == 1:

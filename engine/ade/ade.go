@@ -193,7 +193,7 @@ var verbs = []engine.Verb{
 		}},
 	},
 	{
-		Name: exhaustVerb, Help: engine.T("Decide whether the run ends; then fire to its end, or one period"), Undo: undo,
+		Name: exhaustVerb, Help: engine.T("Decide whether the run ends; then fire to its end, or one period"), Undo: undo, Idle: idle,
 	},
 	{
 		Name: editVerb, Help: engine.T("Back to editing: the trace and the values are cleared"), AfterEnd: true, Empties: true,

@@ -123,6 +123,15 @@ func (p *Position) playExhaust(result string) (line string, err error) {
 	return exhaustVerb + " " + strconv.Itoa(fired), nil
 }
 
+// idle returns the verdict of an exhaust that has fired nothing.
+func idle(position engine.Position) engine.Text {
+	p := position.(*Position)
+	if p.exhausted == nil || p.exhausted.fired > 0 {
+		return engine.Text{}
+	}
+	return p.Verdict().Clauses(p.graph)
+}
+
 // fireResult fires the number of layers that a stored exhaust move names, if exhaust would fire
 // as many here. It always accepts 0: the verdict finds the reason.
 func (p *Position) fireResult(text string) (int, error) {

@@ -49,7 +49,7 @@ func advice(p *Position) string {
 		return hint(p)
 	case p.values.Positive() == 0:
 		return setVerb + " " + p.graph.Node(0) + " 1"
-	case p.exhausted == nil && (p.Editing() || p.graph.Type().Class == graph.Finite):
+	case p.exhausted == nil && p.graph.Type().Class == graph.Finite: // where it ends
 		return exhaustVerb
 	}
 	return fireVerb

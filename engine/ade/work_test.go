@@ -64,7 +64,8 @@ func TestResultsAreKept(t *testing.T) {
 	}
 }
 
-// Exhaust with its result leads to the same position as without; older tables stored it without.
+// Exhaust with its result leads to the same position as without; older tables stored it without. Where nothing
+// fires, its verdict is the answer.
 func TestExhaustWithItsResult(t *testing.T) {
 	for _, tt := range []struct {
 		o     engine.Options
@@ -91,6 +92,10 @@ func TestExhaustWithItsResult(t *testing.T) {
 		}
 		if with.String() != without.String() || with.Told().String() != without.Told().String() {
 			t.Errorf("%v: %s and %s", tt.o, with.Told(), without.Told())
+		}
+		verb, _ := ade.Game.VerbOf(line)
+		if answer := verb.Idle(with); answer.Empty() == (line == "exhaust 0") || !answer.Empty() && answer.String()+"." != with.Told().String() {
+			t.Errorf("%v: %q is answered by %q", tt.o, line, answer)
 		}
 	}
 }

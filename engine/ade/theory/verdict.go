@@ -171,7 +171,10 @@ func (c Certificate) holds(after int) engine.Text {
 
 // Words describes a verdict in sentences, with its reasons. Layers to come are counted from the
 // values decided, those of proofs from the start.
-func (v *Verdict) Words(g *graph.Graph) engine.Text {
+func (v *Verdict) Words(g *graph.Graph) engine.Text { return engine.T("%s.", v.Clauses(g)) }
+
+// Clauses is Words without the last full stop.
+func (v *Verdict) Clauses(g *graph.Graph) engine.Text {
 	text := v.Short()
 	for _, c := range v.Reasons {
 		if said := c.words(g, v.After); !said.Empty() {
@@ -187,7 +190,7 @@ func (v *Verdict) Words(g *graph.Graph) engine.Text {
 	if !v.Unfired.Empty() {
 		text = engine.T("%s. Nothing has fired, as %s", text, v.Unfired)
 	}
-	return engine.T("%s.", text)
+	return text
 }
 
 // Short describes a verdict in one clause, without the reasons.

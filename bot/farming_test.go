@@ -104,3 +104,34 @@ func TestRematchesAreBounded(t *testing.T) {
 		t.Errorf("the sides are %v", sides)
 	}
 }
+
+// TestUnfinishedGamesCount: a rated game against a level that ends without a result is unrated, and one of the ten of
+// its day all the same, so that a lost one is not got rid of with its channel; also for somebody without a rating, and
+// after all that is kept of them is removed. Nobody loses by it, and a game between people counts nothing.
+func TestUnfinishedGamesCount(t *testing.T) {
+	for _, before := range []string{"", "you: /hex resign", "you: /privacy forget what:all sure:true"} {
+		s := newSession(t)
+		for n := 1; n <= 10; n++ {
+			s.play("you: /hex new level:hard size:9 rated:true", fmt.Sprint("you: /hex move i9 table:", n))
+			if n == 1 && before != "" {
+				s.play(before)
+				if strings.HasSuffix(before, "resign") {
+					s.play("you: [Resign]")
+				}
+				continue
+			}
+			s.bot.Tables.Vanish(t.Context(), sessionChannel)
+			s.vanished(before, n)
+		}
+		if rank := s.does("you", "/rank").Text; strings.Contains(rank, "no rated game yet") == strings.HasSuffix(before, "resign") {
+			t.Errorf("%q: the rank is %s", before, rank)
+		}
+		for range 2 {
+			s.refused("you", "/hex new level:hard size:9 rated:true", "10 games a day against Sixfold Hard are rated")
+			s.play("you: /privacy forget what:all sure:true")
+		}
+		s.play("you: /hex new level:easy size:9 rated:true", "you: /hex new level:hard size:11 rated:true")
+		s.clock = s.clock.Add(24 * time.Hour)
+		s.play("you: /hex new level:hard size:9 rated:true")
+	}
+}

@@ -43,18 +43,41 @@ func New(s Store, games []*engine.Game, log *slog.Logger, now func() time.Time) 
 	return &Rater{store: s, games: games, log: log, now: now, broken: map[store.Key]bool{}}
 }
 
-// Save implements [table.Companion]: it rates a game that has ended. A game that cannot be rated
-// because of a damaged record is left for a later pass.
+// Save implements [table.Companion]: it rates a game that has ended, or counts it among those of the day. A game
+// that cannot be rated because of a damaged record is left for a later pass.
 func (r *Rater) Save(tx *store.Tx, t *table.Table) error {
-	if !unrated(t.Record) {
-		return nil
+	var err error
+	switch {
+	case unrated(t.Record):
+		err = r.rate(tx, t.Key, t.Record)
+	case t.Unrated != "" && !t.Between() && len(t.People()) == 1:
+		err = spend(tx, t)
 	}
-	err := r.rate(tx, t.Key, t.Record)
 	if errors.Is(err, store.ErrFormat) {
 		tx.After(func() { r.log.Error("rate a game", t.Attr(), "err", err) })
 		return nil
 	}
 	return err
+}
+
+// spend counts a game against a level that has ended without a result among those of its day, so that nobody gets
+// rid of lost ones. Who has no standing yet begins with a trace that has the count alone.
+func spend(tx *store.Tx, t *table.Table) error {
+	user, at, pool := t.People()[0], t.Record.End.At, t.Unrated
+	t.Unrated = "" // what is saved later does not count again
+	st, trace, err := begun(tx, user, pool)
+	if err != nil {
+		return err
+	}
+	if st == nil {
+		st = &Standing{}
+		st.set(glicko.New(), at)
+	}
+	st.face(t.LevelAt(t.SeatOf(user).Other()), at)
+	if trace != "" {
+		return leaveTrace(tx, trace, pool, st, at)
+	}
+	return Kind.Put(tx, standingID(user, pool), st)
 }
 
 // unrated reports whether a table is over but still to be rated.

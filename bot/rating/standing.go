@@ -30,8 +30,8 @@ type Standing struct {
 	} `json:"last"`
 	Name   string   `json:"name"`             // as last seen
 	Guilds []string `json:"guilds,omitempty"` // the last servers in which the user has played rated games
-	// Levels are the ends of the rated games against each level in the day before the last one, in
-	// milliseconds since 1970.
+	// Levels are the ends of the games against each level in the day before the last one that were rated, or
+	// ended without a result, in milliseconds since 1970.
 	Levels map[string][]int64 `json:"levels,omitempty"`
 	// Fades is when the user loses the places unless another game is played, in milliseconds since
 	// 1970; 0 for a user without places.
@@ -55,7 +55,7 @@ func (s *Standing) set(p glicko.Player, at time.Time) {
 	s.Last.At = max(s.Last.At, at.UnixMilli())
 }
 
-// against returns the ends of the rated games against a level in the day before a time. The
+// against returns the ends of the games against a level in the day before a time, as in Levels. The
 // standing may be nil.
 func (s *Standing) against(level string, at time.Time) []int64 {
 	if s == nil {

@@ -133,8 +133,7 @@ func (t *Table) updateRating(before *store.End) {
 	case before != nil && len(before.Ratings) > 0:
 		r.End.Ratings = before.Ratings
 	case !t.ratable(r.End):
-		t.short = r.End.Counts
-		r.Rated = ""
+		t.Unrated, r.Rated = r.Rated, ""
 	}
 }
 
@@ -180,11 +179,11 @@ func (t *Brief) ratedWords() engine.Text {
 
 // RatingWords says how the game has changed ratings, once that is known.
 func (t *Table) RatingWords() engine.Text {
-	if t.short {
-		return engine.T("It was too short to be rated.")
-	}
-	if t.Record.End == nil {
+	switch {
+	case t.Record.End == nil:
 		return engine.Text{}
+	case t.Unrated != "" && t.Record.End.Counts:
+		return engine.T("It was too short to be rated.")
 	}
 	var said []engine.Text
 	for s, r := range t.Record.End.Ratings {

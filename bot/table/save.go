@@ -237,7 +237,7 @@ func (ts *Tables) together(t *Table, f func(*store.Tx) error) func(*store.Tx) er
 // restore takes back what was played by plan, and derived from the moves, since the record was as in before.
 func (t *Table) restore(before *store.Table, moved bool) (err error) {
 	planned := len(t.Record.Moves) > len(before.Moves)
-	*t.Record, t.moved, t.short, t.Planned = *before, moved, false, nil
+	*t.Record, t.moved, t.Unrated, t.Planned = *before, moved, "", nil
 	if planned {
 		t.Position, err = engine.Replay(context.Background(), t.Game, t.Options, t.Moves())
 	}

@@ -38,10 +38,11 @@ type Table struct {
 	Warns []string
 	// Planned are the moves played by plan with the last save.
 	Planned []store.Move
+	// Unrated is the pool in which the game was to be rated, if it has just ended too early for that.
+	Unrated string
 	cache   *positionCache // nil before it is stored
 	thought *thought       // of the level that computes for it
 	moved   bool           // since it was loaded, or last saved
-	short   bool           // it ended too early to be rated
 }
 
 // New returns a table at its start, not yet stored. names are the names of the persons on the seats;

@@ -135,3 +135,24 @@ func TestUnfinishedGamesCount(t *testing.T) {
 		s.play("you: /hex new level:hard size:9 rated:true")
 	}
 }
+
+// TestTenGamesAtOnce: of two games that would both be the tenth of a day, and are opened at once, one is.
+func TestTenGamesAtOnce(t *testing.T) {
+	for name, then := range map[string]func(*session){
+		"it goes on": func(*session) {},
+		"it ends":    func(s *session) { s.play("you: /hex resign table:10", "you: [Resign]") },
+	} {
+		s := newSession(t)
+		for n := 1; n <= 9; n++ {
+			s.play("you: /hex new level:hard size:9 rated:true", fmt.Sprint("you: /hex resign table:", n), "you: [Resign]")
+		}
+		r := s.request("you", "/hex new level:hard size:9 rated:true")
+		s.stores(&overtaken{Store: s.store, before: func() {
+			s.play("you: /hex new level:hard size:9 rated:true")
+			then(s)
+		}})
+		if said := s.finish(r); !said.Refused || !strings.Contains(said.Text, "10 games a day") {
+			t.Errorf("%s: the eleventh game is answered by %q", name, said.Text)
+		}
+	}
+}

@@ -14,12 +14,12 @@ import (
 // create stores a new table of the caller's in a channel. A challenge to somebody who has had many of late,
 // whatever became of them, does not notify them.
 func (h *Handlers) create(c *show.Call, channel string, t *table.Table) error {
-	return h.Tables.Create(channel, t, func(*store.Tx, store.Key) error {
+	return h.Tables.Create(channel, t, func(tx *store.Tx, _ store.Key) error {
 		if p := t.Record.Pending; t.Asks(table.Challenge) {
 			n := h.challenges.Count(p.To, c.Request.ID, c.User.ID, h.Env.Now())
 			p.Often, p.Silent = n >= h.challenges.Most, n > h.challenges.Most
 		}
-		return nil
+		return h.requireRest(tx, c, t)
 	}, c.Op())
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 const levelName = "level"
@@ -258,11 +259,16 @@ func (h *Handlers) enter(c *show.Call, t *table.Table) error {
 	if err := rating.Enter(t); err != nil {
 		return err
 	}
+	return h.requireRest(h.Records, c, t)
+}
+
+// requireRest refuses a new table of the caller's as [rating.RequireRest] does.
+func (h *Handlers) requireRest(from store.Reader, c *show.Call, t *table.Table) error {
 	own, err := h.Tables.Of(c.User.ID)
 	if err != nil {
 		return err
 	}
-	return rating.RequireRest(h.Records, t, own, h.Env.Now())
+	return rating.RequireRest(from, t, own, h.Env.Now())
 }
 
 // byChance draws the sides of a rated game against the bot, since one side may have an advantage.

@@ -96,7 +96,7 @@ func Enter(t *table.Table) error {
 // as many as can be rated in a day. own are the person's tables that are not over; now is a time.
 func RequireRest(from store.Reader, t *table.Table, own []store.Brief, now time.Time) error {
 	at := slices.IndexFunc(t.Record.Seats, func(seat string) bool { return !table.IsUser(seat) })
-	if t.Between() || at < 0 {
+	if !t.Rated() || t.Between() || at < 0 {
 		return nil
 	}
 	st, _, err := begun(from, t.People()[0], t.Record.Rated)

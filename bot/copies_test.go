@@ -365,3 +365,30 @@ func TestBoardsAreLeftToTheCopyThatAnswers(t *testing.T) {
 		other.clock = other.clock.Add(passInterval)
 	}
 }
+
+// TestStopsWhileNothingIsStored: a copy that is stopped while its cluster stores nothing waits no longer than its last
+// two writes do, however many of its parts note that it is there.
+func TestStopsWhileNothingIsStored(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client := (&logtest.Memory{}).Client(0)
+		s := newSessionOn(t, copyOf(t.Context(), client), nil)
+		start, began := s.clock, time.Now()
+		s.now = func() time.Time { return start.Add(time.Since(began)) }
+		ctx, stop := context.WithCancel(t.Context())
+		var attending sync.WaitGroup
+		for range 3 {
+			attending.Go(func() { s.bot.Attend(ctx) })
+		}
+		time.Sleep(10 * time.Second)
+		client.Cut(true)
+		time.Sleep(10 * time.Second)
+		stop()
+		stopped := time.Now()
+		attending.Wait()
+		s.bot.leave() // a write more
+		if took := time.Since(stopped); took > 4*time.Second {
+			t.Errorf("the stop takes %v", took)
+		}
+		client.Cut(false)
+	})
+}

@@ -75,7 +75,11 @@ func (k *Uptime) Mark(now time.Time) error { return k.note(now, false) }
 func (k *Uptime) Leave(now time.Time) error { return k.note(now, true) }
 
 func (k *Uptime) note(now time.Time, required bool) error {
-	k.marking.Lock()
+	if required {
+		k.marking.Lock()
+	} else if !k.marking.TryLock() {
+		return nil // another is being made, which may take as long as a write
+	}
 	defer k.marking.Unlock()
 	if k.isDown() && (k.shared || !k.SetBack(now)) {
 		return nil

@@ -432,6 +432,37 @@ func TestWinnerIsTold(t *testing.T) {
 	}
 }
 
+// TestWinnerIsToldAcrossQuietHours once, by the announcement or after it, where their quiet hours begin or end before it
+// can be noted.
+func TestWinnerIsToldAcrossQuietHours(t *testing.T) {
+	for notify, called := range map[string]bool{"quiet:11-13": false, "quiet:13-15": true, "way:direct quiet:11-13": false, "way:direct quiet:13-15": false} {
+		c := newCup(t)
+		c.must(c.asks(1, "/notify "+notify))
+		c.sitDown(3, "rounds:1")
+		p := &post{}
+		c.tell(p, soon)
+		c.playRound()
+		c.tell(p, soon)
+		c.stores(noPast{c.store})
+		c.advance()
+		c.stores(c.store)
+		c.clock = c.clock.Add(2 * time.Hour)
+		c.advance()
+		last := c.room.messages[len(c.room.messages)-1].reply
+		if !strings.Contains(last.Text, "has won it") || slices.Contains(last.Mentions, player(1).ID) != called {
+			t.Errorf("%s: the channel is told %q, which calls %q", notify, last.Text, last.Mentions)
+		}
+		told := 0
+		for range 3 {
+			direct, posted := c.tell(p, 2*time.Hour)
+			told += strings.Count(strings.Join(slices.Concat(direct, posted), ""), "has won it")
+		}
+		if told > 1 || called == (told == 1) {
+			t.Errorf("%s: called by the announcement %t, and told %d times besides", notify, called, told)
+		}
+	}
+}
+
 // noPast is a store that does not take tournaments that are over.
 type noPast struct{ *store.Store }
 

@@ -105,21 +105,21 @@ func (k *Choices) Mentions(t *table.Brief, n table.Notice) []string {
 	return slices.DeleteFunc(slices.Clone(n.Calls), func(user string) bool {
 		p, _ := k.of(user)
 		noted := slices.ContainsFunc(p.Notifications, func(w notification) bool { return w.Table == t.Key && !w.Reminder })
-		quiet := p.quiet(now) && p.quiet(stored)
+		quiet := p.quiet(stored) && (p.quiet(now) || t.Key == store.Key{}) // of no table: as in Tell
 		return p.way() != mention || noted || quiet || !allowed(calls, t)
 	})
 }
 
-// Tell has people told, in a transaction, what a message in a channel of a server says, each in their way:
-// directly, or after their quiet hours. Those whom the message mentions are left out.
-func (k *Choices) Tell(tx *store.Tx, people []string, server, channel, text string) error {
+// Tell has people told, in a transaction, what a message in a channel of a server says since a time, each in their
+// way: directly, or after the quiet hours of that time. Those whom the message mentions are left out.
+func (k *Choices) Tell(tx *store.Tx, people []string, server, channel, text string, since time.Time) error {
 	now := k.now()
 	for _, user := range people {
 		p, ok, err := Kind.Get(tx, user)
 		if err != nil && !errors.Is(err, store.ErrFormat) {
 			return err
 		}
-		if err != nil || !ok || p.Way == nothing || p.way() == mention && !p.quiet(now) {
+		if err != nil || !ok || p.Way == nothing || p.way() == mention && !p.quiet(since) {
 			continue
 		}
 		before := p

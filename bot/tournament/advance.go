@@ -403,7 +403,7 @@ func (s *step) end() (bool, error) {
 		return true, err
 	}
 	return true, s.update(store.Op{}, func(tx *store.Tx) error {
-		if err := s.bot.Choices.Tell(tx, winners, s.t.Guild, s.t.Channel, r.Text); err != nil {
+		if err := s.bot.Choices.Tell(tx, winners, s.t.Guild, s.t.Channel, r.Text, s.t.Ended); err != nil {
 			return err
 		}
 		return s.saveIn(tx, func(t *Tournament) error { t.EndTold = true; return nil })

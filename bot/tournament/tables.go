@@ -126,7 +126,7 @@ func (s *step) tellNoRoom(person string, told func(*Tournament)) error {
 	s.log.Warn("games of a tournament wait for room", "channel", s.t.Channel)
 	r := chat.Reply{Text: s.bot.Words(s.t.Locale).Say(s.t.noRoom(person))}
 	if person != "" {
-		r.Mentions = s.mentions([]string{person})
+		r.Mentions = s.mentions([]string{person}, time.Time{})
 	}
 	if _, err := s.send(r, s.t.round().At); err != nil {
 		return err

@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -195,7 +196,7 @@ func (s *step) endMessage() (r chat.Reply, winners []string) {
 			names, winners = append(names, chat.Mention(id)), append(winners, id)
 		}
 	}
-	r.Mentions = s.mentions(winners)
+	r.Mentions = s.mentions(winners, t.Ended)
 	if len(names) == 1 {
 		r.Text = words.Say(engine.T("The tournament **%s** is over: %s has won it. Congratulations!", t.name(), names[0]))
 	} else {
@@ -208,9 +209,10 @@ func (s *step) endMessage() (r chat.Reply, winners []string) {
 	return r, winners
 }
 
-// mentions returns those of some people whom a message mentions that is about no table, as at the end of a game.
-func (s *step) mentions(people []string) []string {
-	return s.bot.Choices.Mentions(&table.Brief{Head: &store.Head{Guild: s.t.Guild, Over: true}}, table.Notice{Calls: people})
+// mentions returns those of some people whom a message mentions that is about no table, as at the end of a game, and
+// tells of what was stored then; the zero time is just now.
+func (s *step) mentions(people []string, since time.Time) []string {
+	return s.bot.Choices.Mentions(&table.Brief{Head: &store.Head{Guild: s.t.Guild, Over: true}}, table.Notice{Calls: people, Since: since})
 }
 
 // addStandings adds a page of the standings to a message, as a picture in a user's style or else as

@@ -58,6 +58,9 @@ var (
 	// ErrDamaged is returned when a stored record does not match its checksum: its bytes have
 	// changed on disk. It wraps ErrFormat. Such a record is neither deleted nor replaced.
 	ErrDamaged = fmt.Errorf("its bytes have changed on disk: %w", ErrFormat)
+	// ErrNewerRecord is returned for a table that a newer version has written, which can read it. It
+	// wraps ErrFormat. Whoever meets it leaves the table as it is.
+	ErrNewerRecord = fmt.Errorf("a newer version has written it: %w", ErrFormat)
 	// ErrKey is returned for a key, a kind, an ID or a seat that cannot be stored.
 	ErrKey = errors.New("store: malformed key")
 	// ErrFull is returned by writes when the disk, the quota or the largest file size is exhausted.

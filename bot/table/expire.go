@@ -11,9 +11,14 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
+// leaveFor is how long [Tables.Expire] leaves a table alone that this copy of the bot cannot handle.
+const leaveFor = 15 * time.Minute
+
 // Expire does what is due at tables: it warns where nobody has moved for long, and ends abandoned
 // games whose channels can be reached. Notices go to post if the bot may write in the table's
-// channel. Expire returns early when the context ends, and reports whether nothing has failed.
+// channel. Expire returns early when the context ends, and reports whether nothing has failed that
+// should be tried again soon. A table that cannot be handled here stays as it is: another version of
+// the bot may be able to. Only one goroutine may call it at a time.
 func (ts *Tables) Expire(ctx context.Context, reaches Reaches, post func(*Table, Notice)) (done bool) {
 	keys, err := ts.store.Due(ts.now())
 	if err != nil {
@@ -25,26 +30,30 @@ func (ts *Tables) Expire(ctx context.Context, reaches Reaches, post func(*Table,
 		if ctx.Err() != nil {
 			return done
 		}
+		if since := ts.now().Sub(ts.left[key]); since >= 0 && since < leaveFor {
+			continue
+		}
+		delete(ts.left, key)
 		err := ts.expire(ctx, key, reaches, post)
 		ts.Report("tidy table", key, err)
-		done = done && err == nil
+		switch {
+		case errors.Is(err, store.ErrFormat), errors.Is(err, watch.ErrPanicked), Gone(err):
+			ts.left[key] = ts.now()
+		case err != nil:
+			done = false
+		}
 	}
 	return done
 }
 
 func (ts *Tables) expire(ctx context.Context, key store.Key, reaches Reaches, post func(*Table, Notice)) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			watch.LogPanic(ts.log, v)
-			err = ts.SetAside(key, watch.ErrPanicked)
-		}
-	}()
+	defer watch.Recover(ts.log, &err)
 	t, err := ts.Load(ctx, key)
-	switch {
-	case err != nil && ctx.Err() != nil:
+	if err != nil && ctx.Err() != nil {
 		return nil // in a later pass
-	case err != nil:
-		return ts.SetAside(key, err)
+	}
+	if err != nil {
+		return err
 	}
 	if t.Record.Over || t.Record.Due.After(ts.now()) { // changed since it was listed
 		return nil
@@ -285,6 +294,9 @@ func (ts *Tables) Prune(ctx context.Context, removed func(store.Key)) {
 		}
 		err := store.Update(ctx, ts.store, store.Op{}, func(tx *store.Tx) error {
 			record, err := tx.Load(key)
+			if err == nil {
+				err = ts.playable(&record.Head)
+			}
 			if err == nil && record.Over {
 				ts.Remove(tx, key, record)
 			}
@@ -293,7 +305,7 @@ func (ts *Tables) Prune(ctx context.Context, removed func(store.Key)) {
 		switch {
 		case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrStale): // it has just changed
 		case err != nil:
-			ts.log.Error("remove an old game", Attr(key), "err", err)
+			ts.Report("remove an old game", key, err)
 		default:
 			ts.log.Debug("old game removed", Attr(key))
 			removed(key)

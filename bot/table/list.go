@@ -191,8 +191,8 @@ func (ts *Tables) Part(tx *store.Tx, user, other string) error {
 			continue
 		}
 		t, err := ts.Load(tx.Context(), b.Key)
-		if Gone(err) || err == nil && !t.Asks(Challenge) {
-			continue // it has just ended, or begun
+		if Gone(err) || errors.Is(err, store.ErrNewerRecord) || err == nil && !t.Asks(Challenge) {
+			continue // it has just ended, or begun, or cannot be changed here
 		}
 		if err != nil {
 			return err

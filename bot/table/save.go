@@ -174,21 +174,6 @@ func (ts *Tables) Withdraw(ctx context.Context, t *Table, op store.Op) (*Table, 
 	return last, err
 }
 
-// SetAside prevents a table that cannot be replayed from being due, or awaiting a level, again and again.
-// It returns the cause, or why the table could not be stored.
-func (ts *Tables) SetAside(key store.Key, cause error) error {
-	err := ts.update(store.Op{}, func(tx *store.Tx) error {
-		record, err := tx.Load(key)
-		if err != nil {
-			return nil //nolint:nilerr // whoever asks for it is told
-		}
-		record.Due, record.Thinks = time.Time{}, false
-		tx.Save(key, record)
-		return nil
-	})
-	return cmp.Or(err, cause)
-}
-
 // commit stores a table, with all that goes with it, in one transaction. more may change the record. The
 // table was loaded before it, so a repeated run cannot mend [store.ErrStale].
 func (ts *Tables) commit(t *Table, more func(*store.Tx) error, op store.Op) error {
@@ -274,8 +259,8 @@ func (ts *Tables) updateRecord(t *Table) {
 }
 
 // Gone reports whether an error of [Tables.Load] means that the table does not exist any more, or
-// cannot be played here.
+// takes too much work.
 func Gone(err error) bool {
 	_, gone := errors.AsType[*engine.Refusal](err)
-	return gone
+	return gone && !errors.Is(err, store.ErrNewerRecord)
 }

@@ -201,8 +201,8 @@ type Brief struct {
 // Brief returns the brief table of an entry of a list; false if it cannot be played here. Tables stored
 // without their Stand are replayed.
 func (ts *Tables) Brief(ctx context.Context, e store.Brief) (*Brief, bool) {
-	if g := ts.games[e.Key.Game]; e.Stand != nil && ts.playable(g, e.Head) == nil {
-		return &Brief{Key: e.Key, Game: g, Head: e.Head, away: ts.with.Away, expires: ts.config.ChallengeExpires}, true
+	if e.Stand != nil && ts.playable(e.Head) == nil {
+		return &Brief{Key: e.Key, Game: ts.games[e.Key.Game], Head: e.Head, away: ts.with.Away, expires: ts.config.ChallengeExpires}, true
 	}
 	t, ok := ts.Try(ctx, e.Key)
 	if !ok {
@@ -211,13 +211,10 @@ func (ts *Tables) Brief(ctx context.Context, e store.Brief) (*Brief, bool) {
 	return &t.Brief, true
 }
 
-// playable refuses a table whose game is not played here, or only by older rules.
-func (ts *Tables) playable(g *engine.Game, h *store.Head) error {
-	switch {
-	case g == nil:
-		return engine.Refuse("the game %s is not played here any more", h.Game)
-	case h.Rules > g.Rules:
-		return engine.Refuse("this table was made by a newer version of the bot")
+// playable refuses a table whose game is not known here, or only by older rules: [store.ErrNewerRecord].
+func (ts *Tables) playable(h *store.Head) error {
+	if g := ts.games[h.Game]; g == nil || h.Rules > g.Rules {
+		return fmt.Errorf("%w: %w", engine.Refuse("this table was made by a newer version of the bot"), store.ErrNewerRecord)
 	}
 	return nil
 }

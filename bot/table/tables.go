@@ -53,7 +53,8 @@ type Tables struct {
 	thoughts sync.Map // of [store.Key] to *thought
 	// reported is what [Tables.Report] logged last, by problem and table.
 	reported sync.Map
-	pruned   store.Key // see [Tables.Prune]
+	pruned   store.Key               // see [Tables.Prune]
+	left     map[store.Key]time.Time // see [Tables.Expire]
 }
 
 // Companion takes part in the commit of a table. There are companions for ratings, notifications,
@@ -80,6 +81,7 @@ type Surroundings struct {
 func NewTables(s Store, games []*engine.Game, config Config, with Surroundings, log *slog.Logger, now func() time.Time) *Tables {
 	ts := &Tables{
 		store: s, games: map[string]*engine.Game{}, config: config, with: with, log: log, now: now, uses: newUses(),
+		left: map[store.Key]time.Time{},
 	}
 	ts.cache = &positionCache{Cache: NewCache[moment, replayed](maxPositions, now), work: ts.Work}
 	for _, g := range games {
@@ -123,10 +125,10 @@ func (ts *Tables) Try(ctx context.Context, key store.Key) (*Table, bool) {
 
 // replay makes a table from its record.
 func (ts *Tables) replay(ctx context.Context, key store.Key, record *store.Table) (*Table, error) {
-	g := ts.games[record.Game]
-	if err := ts.playable(g, &record.Head); err != nil {
+	if err := ts.playable(&record.Head); err != nil {
 		return nil, err
 	}
+	g := ts.games[record.Game]
 	t := of(key, g, record)
 	t.cache, t.away, t.expires = ts.cache, ts.with.Away, ts.config.ChallengeExpires
 	var err error

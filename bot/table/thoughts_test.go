@@ -63,7 +63,6 @@ func TestEveryChangeEndsAThought(t *testing.T) {
 			return nil
 		}, nil},
 		{"save its own table", func(own *Table) error { return r.tables.Save(own) }, nil},
-		{"set aside", func(*Table) error { return r.tables.SetAside(game.Key, nil) }, ErrOvertaken},
 		{"put", func(*Table) error { return put((*store.Tx).Save) }, ErrOvertaken},
 		{"remove", func(*Table) error { return put(r.tables.Remove) }, ErrOvertaken},
 	} {

@@ -183,9 +183,8 @@ func TestEverySaveEndsAThought(t *testing.T) {
 		return store.Update(t.Context(), r.store, store.Op{}, func(tx *store.Tx) error { f(tx); return nil })
 	}
 	for name, save := range map[string]func(*room, *table.Table) error{
-		"save":      func(r *room, t *table.Table) error { return r.tables.Save(t) },
-		"annotate":  func(r *room, t *table.Table) error { return r.tables.Annotate(t) },
-		"set aside": func(r *room, t *table.Table) error { return r.tables.SetAside(t.Key, nil) },
+		"save":     func(r *room, t *table.Table) error { return r.tables.Save(t) },
+		"annotate": func(r *room, t *table.Table) error { return r.tables.Annotate(t) },
 		"delete": func(r *room, t *table.Table) error {
 			return transact(r, func(tx *store.Tx) { r.tables.Remove(tx, t.Key, t.Record) })
 		},

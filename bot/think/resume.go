@@ -61,8 +61,8 @@ func (l *Levels) resume(ctx context.Context, key store.Key, age time.Duration, p
 	case err != nil && ctx.Err() != nil:
 		return nil // left for a later pass
 	case err != nil:
-		l.tables.Report("resume table", key, l.tables.SetAside(key, err))
-		return nil
+		l.tables.Report("resume table", key, err)
+		return err
 	}
 	if l.pool.crew != nil { // of the requests of other copies of the bot nothing is known here
 		level, _ := t.Game.Level(t.LevelToMove())

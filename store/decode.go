@@ -2,12 +2,14 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
+	"strings"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -49,7 +51,7 @@ func decodeHead(key, value []byte) (*Head, error) {
 }
 
 // decode decodes a stored table. The result shares no memory with value. The error is ErrDamaged,
-// ErrFormat, or ErrCorrupt for the key.
+// ErrNewerRecord, ErrFormat, or ErrCorrupt for the key.
 func decode(key, value []byte) (*Table, error) {
 	k, err := decodeKey(key)
 	if err != nil {
@@ -62,10 +64,14 @@ func decode(key, value []byte) (*Table, error) {
 	d := json.NewDecoder(bytes.NewReader(value))
 	d.DisallowUnknownFields()
 	var t Table
-	if err := d.Decode(&t); err != nil && !newer(value) {
+	err = d.Decode(&t)
+	switch {
+	case (err != nil || t.Format > Format) && newer(value, err):
+		return nil, fmt.Errorf("%w: %s: %w", ErrNewerRecord, k, cmp.Or(err, errLater))
+	case err != nil:
 		return nil, fmt.Errorf("%w: %s: %w", ErrFormat, k, err)
-	} else if err != nil || t.Format < 1 || t.Format > Format {
-		return nil, fmt.Errorf("%w: %s: its format is not one of 1 to %d", ErrFormat, k, Format)
+	case t.Format < 1:
+		return nil, fmt.Errorf("%w: %s: it has no format", ErrFormat, k)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%w: %s: more than one value", ErrFormat, k)
@@ -76,12 +82,34 @@ func decode(key, value []byte) (*Table, error) {
 	return &t, nil
 }
 
-// newer reports whether a record that cannot be decoded is of a later format.
-func newer(value []byte) bool {
+// errLater is the cause of ErrNewerRecord where all fields are known.
+var errLater = fmt.Errorf("its format is not one of 1 to %d", Format)
+
+// newer reports whether a record that cannot be decoded, for the given cause, is of a later format or
+// has a field that only later versions know. encoding/json tells of those by text alone.
+func newer(value []byte, cause error) bool {
 	var head struct {
 		Format int `json:"format"`
 	}
-	return json.Unmarshal(value, &head) == nil && head.Format > Format
+	return json.Unmarshal(value, &head) == nil &&
+		(head.Format > Format || head.Format > 0 && cause != nil && strings.HasPrefix(cause.Error(), "json: unknown field "))
+}
+
+// looseHead decodes what this version knows of the head of a newer version's record, for the indexes:
+// when this copy of the bot is updated, its file has to list the table. It is nil if that is not possible.
+func looseHead(key, value []byte) *Head {
+	var t struct {
+		Head
+		End *storedEnd `json:"end"` // decoded in place of that of Head, which refuses unknown fields
+	}
+	content, err := contentOf(key, value)
+	if err != nil || json.Unmarshal(content, &t) != nil {
+		return nil
+	}
+	if t.End != nil {
+		t.Head.End = t.End.end()
+	}
+	return &t.Head
 }
 
 // checksumSize is the length of the checksum at the end of a record's value: a mark of four bytes

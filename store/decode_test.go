@@ -15,18 +15,24 @@ import (
 func TestRecordsInAnUnknownFormatAreKept(t *testing.T) {
 	tests := []struct {
 		name, value string
+		newer       bool
 	}{
-		{"newer format", `{"format":` + strconv.Itoa(Format+1) + `,"revision":1,"game":"hex","moves":{"other":"shape"}}`},
-		{"no format", `{"revision":1,"game":"hex"}`},
-		{"unknown field", `{"format":1,"revision":1,"game":"hex","colour":"red"}`},
-		{"no revision", `{"format":1,"game":"hex"}`},
-		{"another game's", `{"format":1,"revision":1,"game":"ade"}`},
-		{"two values", `{"format":1,"revision":1,"game":"hex"}{}`},
-		{"cut off", `{"format":1,"revision":1,"game":"he`},
-		{"wrong type", `{"format":1,"revision":1,"game":"hex","moves":"c5"}`},
-		{"negative revision", `{"format":1,"revision":-1,"game":"hex"}`},
-		{"empty", ``},
-		{"null", `null`},
+		{"newer format", `{"format":` + strconv.Itoa(Format+1) + `,"revision":1,"game":"hex"}`, true},
+		{"newer shape", `{"format":` + strconv.Itoa(Format+1) + `,"revision":1,"game":"hex","moves":{"other":"shape"}}`, true},
+		{"unknown field", `{"format":1,"revision":1,"game":"hex","colour":"red"}`, true},
+		{"unknown field of a move", `{"format":1,"revision":1,"game":"hex","moves":[{"text":"c5","colour":"red"}]}`, true},
+		{"unknown field of the end", `{"format":1,"revision":1,"game":"hex","end":{"at":1,"colour":"red"}}`, true},
+		{"no format", `{"revision":1,"game":"hex"}`, false},
+		{"no format and an unknown field", `{"revision":1,"game":"hex","colour":"red"}`, false},
+		{"no revision", `{"format":1,"game":"hex"}`, false},
+		{"another game's", `{"format":1,"revision":1,"game":"ade"}`, false},
+		{"two values", `{"format":1,"revision":1,"game":"hex"}{}`, false},
+		{"cut off", `{"format":1,"revision":1,"game":"he`, false},
+		{"cut off after an unknown field", `{"format":1,"revision":1,"colour":"red","game":"he`, false},
+		{"wrong type", `{"format":1,"revision":1,"game":"hex","moves":"c5"}`, false},
+		{"negative revision", `{"format":1,"revision":-1,"game":"hex"}`, false},
+		{"empty", ``, false},
+		{"null", `null`, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -52,6 +58,9 @@ func TestRecordsInAnUnknownFormatAreKept(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, loadErr := s.Load(k)
+			if errors.Is(loadErr, ErrNewerRecord) != tt.newer {
+				t.Errorf("%v; written by a newer version: %v", loadErr, tt.newer)
+			}
 			// One damaged table hides no other.
 			if _, err := s.Create("1", "hex", &Table{}); err != nil {
 				t.Fatal(err)

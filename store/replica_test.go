@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -550,4 +551,76 @@ func TestReplicaOfAnOlderVersion(t *testing.T) {
 	if s, err := OpenReplica(t.Context(), path, log.Client(0), Options{writeTimeout: patient}); !errors.Is(err, ErrOlder) {
 		t.Errorf("a copy of it opens: %v, %v", s, err)
 	}
+}
+
+// TestReplicaOfANewerVersion: a copy lists tables that only a newer version can read, so that they are there when
+// the copy is updated.
+func TestReplicaOfANewerVersion(t *testing.T) {
+	log := new(logtest.Memory)
+	newer := openReplica(t, filepath.Join(t.TempDir(), "new.db"), log.Client(0))
+	older := openReplica(t, filepath.Join(t.TempDir(), "old.db"), log.Client(0))
+	over := hexTable()
+	over.Pending, over.Thinks, over.Due = nil, false, time.Time{}
+	over.End, over.Over = &End{At: time.Unix(1000, 0).UTC(), Winner: 0, Counts: true}, true
+	for _, table := range []*Table{hexTable(), over} {
+		table.Rated = "hex/11"
+		k, err := newer.Create(channel, "hex", table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		key, err := k.encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		lists := func() string {
+			if err := older.Sync(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			return fmt.Sprint(indexRows(t, older, key))
+		}
+		want := lists()
+		value := rowsOf(t, newer)["tables/"+string(key)]
+		plain := []byte(value[:len(value)-checksumSize])
+		later := bytes.ReplaceAll(plain, []byte(`{"`), []byte(`{"colour":"red","`)) // in the table, its end and its moves
+		for _, content := range [][]byte{later, plain, later, nil} {
+			err := newer.write(func(w *writing) error {
+				if content == nil {
+					return w.putTable(key, &table.Head, nil, nil)
+				}
+				return w.putTable(key, &table.Head, &table.Head, checksummed(key, content))
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if content == nil {
+				want = "[]"
+			}
+			if got := lists(); got != want || (want == "[]") != (content == nil) {
+				t.Errorf("a copy lists\n%q, want\n%q", got, want)
+			}
+		}
+	}
+}
+
+// indexRows are the entries of a table in the indexes.
+func indexRows(t *testing.T, s *Store, table []byte) (list []string) {
+	t.Helper()
+	err := s.view(func(tx *bolt.Tx) error {
+		for _, name := range indexes {
+			err := tx.Bucket(name).ForEach(func(key, value []byte) error {
+				if bytes.Contains(key, table) {
+					list = append(list, fmt.Sprintf("%s %x %x", name, key, value))
+				}
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
 }

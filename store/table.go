@@ -12,7 +12,8 @@ import (
 )
 
 // Format is the format of the table records that this version writes. It increases when the meaning
-// of a field changes, or when a new field must not be ignored by older versions.
+// of a field changes. Older versions leave such records alone, and those with a field that they do not
+// know: see ErrNewerRecord. Where their indexes would not list them rightly, [Schema] increases too.
 const Format = 1
 
 // UserSeat is the prefix of a seat that a user holds; the user's ID follows. The meaning of other
@@ -144,8 +145,12 @@ func (e *End) UnmarshalJSON(b []byte) error {
 	if err := d.Decode(&s); err != nil {
 		return err
 	}
-	*e = End{time.UnixMilli(s.At).UTC(), s.Winner, s.Kind, !s.Void, s.Ratings}
+	*e = *s.end()
 	return nil
+}
+
+func (s storedEnd) end() *End {
+	return &End{time.UnixMilli(s.At).UTC(), s.Winner, s.Kind, !s.Void, s.Ratings}
 }
 
 // Rating is the effect of a game on the rating of one player, complete enough to continue rating

@@ -3,11 +3,14 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/store"
 	"github.com/sixfold-bot/sixfold/store/logtest"
@@ -70,6 +73,113 @@ func TestOlderCopyLeavesTablesAlone(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestOlderCopyLeavesWhatGoesWithTables: notifications, live boards, ratings and tournaments of tables that only a
+// newer version can replay wait for that version.
+func TestOlderCopyLeavesWhatGoesWithTables(t *testing.T) {
+	for name, tt := range map[string]struct {
+		begin func(newer *session)
+		older func(older *session)
+		then  func(newer *session) error
+	}{
+		"a notification": {
+			func(newer *session) {
+				newer.play("friend: /notify way:direct", "you: /hex new @friend size:5", "friend: [Accept]", "you: /hex move c3")
+			},
+			func(older *session) { older.tell(&post{}, time.Hour) },
+			func(newer *session) error {
+				if direct, _ := newer.tell(&post{}, time.Hour); len(direct) != 1 {
+					return fmt.Errorf("friend is told %q", direct)
+				}
+				return nil
+			},
+		},
+		"a live board": {
+			func(newer *session) {
+				hang(newer)
+				newer.play("you: /hex new @friend size:5", "friend: [Accept]")
+				newer.watches("stranger", "1002", hexTable(1), true)
+				newer.play("you: /hex move c3")
+			},
+			func(older *session) {
+				w := hang(older)
+				if older.passes(time.Hour); w.edits > 0 {
+					t.Error("the older copy edits the board")
+				}
+			},
+			func(newer *session) error {
+				if live := newer.kept(string(show.LiveKind)); len(live) != 1 {
+					return fmt.Errorf("live boards: %q", live)
+				}
+				return nil
+			},
+		},
+		"a rating": {
+			func(newer *session) {
+				standing := store.RecordKey{Kind: string(rating.Kind), ID: ids["you"] + "/hex/9"}
+				newer.play("you: /hex new @friend size:9 rated:true", "friend: [Accept]", "you: /hex move a1", "friend: /hex move b1", "you: /hex move a2", "friend: /hex move b2")
+				cupIn(newer).putRecord(standing, []byte("{"))
+				newer.play("friend: /hex resign", "friend: [Resign]")
+				cupIn(newer).putRecord(standing, nil) // mended
+			},
+			func(older *session) { older.bot.rater.Pass(t.Context()) },
+			func(newer *session) error {
+				if r := newer.table(1); r.Rated == "" || len(r.End.Ratings) > 0 {
+					return fmt.Errorf("rated in %q: %v", r.Rated, r.End.Ratings)
+				}
+				newer.bot.rater.Pass(t.Context())
+				if r := newer.table(1); len(r.End.Ratings) != 2 {
+					return fmt.Errorf("rated by the newer copy: %v", r.End.Ratings)
+				}
+				return nil
+			},
+		},
+		"a tournament": {
+			func(newer *session) {
+				c := cupIn(newer)
+				c.sitDown(3, "rounds:1")
+				k := c.kept()
+				c.must(c.asks(numberOf(k.Players[k.Rounds[0].Games[0].First].ID), "/tournament withdraw"))
+			},
+			func(older *session) { cupIn(older).advance() },
+			func(newer *session) error {
+				c := cupIn(newer)
+				if r := newer.table(1); r.Over || c.kept().Rounds[0].Games[0].Done {
+					return fmt.Errorf("the game has ended: %+v", r.Result)
+				}
+				if c.advance(); !newer.table(1).Over || !c.kept().Rounds[0].Games[0].Done {
+					return errors.New("the game is not forfeited")
+				}
+				return nil
+			},
+		},
+	} {
+		for _, knows := range []bool{true, false} {
+			t.Run(fmt.Sprint(name, " of a known game: ", knows), func(t *testing.T) {
+				newer, older := newVersions(t, knows)
+				log := older.logged()
+				tt.begin(newer)
+				for range 20 {
+					older.follow()
+					tt.older(older)
+				}
+				newer.follow()
+				newer.clock = older.clock
+				if err := tt.then(newer); err != nil {
+					t.Error(err)
+				}
+				if n := strings.Count(log.String(), `"level":"ERROR"`); n != 1 {
+					t.Errorf("%d reports, want one:\n%s", n, log)
+				}
+			})
+		}
+	}
+}
+
+// cupIn is a tournament in a session.
+func cupIn(s *session) *cup {
+	return &cup{s, &room{gone: map[string]bool{}, now: func() time.Time { return s.clock }}, int(s.clock.Unix())}
 }
 
 // follow waits until the session's copy has what other copies have stored.

@@ -248,12 +248,12 @@ type side struct {
 }
 
 // sides returns the sides of a rated table before the game. It returns nil if one is an unknown or
-// unmeasured level.
+// unmeasured level. The error is [store.ErrNewerRecord] if only a newer version knows the game or its rules.
 func (r *Rater) sides(tx *store.Tx, record *store.Table) ([]side, error) {
 	list := make([]side, len(record.Seats))
 	at := slices.IndexFunc(r.games, func(g *engine.Game) bool { return g.ID == record.Game })
-	if at < 0 {
-		return nil, nil
+	if at < 0 || record.Rules > r.games[at].Rules {
+		return nil, store.ErrNewerRecord
 	}
 	b := table.Brief{Game: r.games[at], Head: &record.Head}
 	for s := range record.Seats {

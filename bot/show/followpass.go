@@ -112,7 +112,7 @@ func (f *Follower) show(ctx context.Context, key store.Key, boards []*liveBoard,
 	t, err := f.Tables.Load(ctx, key)
 	gone := table.Gone(err)
 	if err != nil && !gone {
-		f.Log.Error("load a table that is followed", table.Attr(key), "err", err)
+		f.Tables.Report("load a table that is followed", key, err)
 		return liveRetryDelay
 	}
 	for _, b := range boards {

@@ -92,6 +92,7 @@ const (
 	told               // sent, or nothing to send
 	gone               // no longer true
 	failed             // to be tried again
+	barred             // of a table that only a newer version of the bot can read
 )
 
 // serve sends the notifications for an entry of the agenda.
@@ -238,6 +239,9 @@ func (k *Teller) item(ctx context.Context, user string, w notification) (i item,
 	switch {
 	case table.Gone(err):
 		return i, gone, nil
+	case errors.Is(err, store.ErrNewerRecord):
+		k.tables.Report("tell people", w.Table, err)
+		return i, barred, nil
 	case err != nil:
 		return i, failed, err
 	case !w.still(t, user) || !k.company.Answers(user, t.Record.Guild):
@@ -321,6 +325,8 @@ func (p *person) markSent(o outcome, now time.Time) {
 		case r.fate == failed && w.Tries < maxTries:
 			p.Notifications[at].Tries++
 			p.Notifications[at].After = retryAfter(now, w.Tries)
+		case r.fate == barred: // another copy may come by, or an update
+			p.Notifications[at].After = retryAfter(now, maxTries)
 		case r.fate == gone || w.Reminder: // the latter was the reminder
 			p.Notifications = slices.Delete(p.Notifications, at, at+1)
 		default:

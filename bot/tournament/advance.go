@@ -64,8 +64,8 @@ func (k *Keeper) begin(ctx context.Context, post chat.Poster, group *sync.WaitGr
 			for again := true; again; again = k.release(channel) {
 				err := k.advance(ctx, post, channel)
 				k.sure.Store(channel, err == nil)
-				if err != nil && ctx.Err() == nil {
-					k.log.Error("go on with a tournament", "channel", channel, "err", err)
+				if err == nil || ctx.Err() == nil {
+					k.bot.Tables.Report("go on with a tournament", store.Key{Channel: channel}, err)
 				}
 			}
 		})
@@ -104,6 +104,9 @@ func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) 
 		t, err := read(k.store, Kind, channel)
 		if errors.Is(err, store.ErrNotFound) {
 			return nil // it has ended or moved
+		}
+		if err == nil && k.bot.Games.ByID[t.Game] == nil {
+			err = store.ErrNewerRecord // a version that knows the game goes on with it
 		}
 		if err != nil {
 			return err
@@ -288,7 +291,7 @@ func (s *step) eachGame(do func(g *Game) (func(*Game), error)) (bool, error) {
 	return false, failed
 }
 
-// unreadable reports whether a table can never be read, whose error must not block the others.
+// unreadable reports whether a table cannot be read here, whose error must not block the others.
 func unreadable(err error) bool {
 	return errors.Is(err, store.ErrFormat) || errors.Is(err, watch.ErrPanicked)
 }
@@ -305,7 +308,7 @@ func (s *step) forfeit() (bool, error) {
 			return lost, nil
 		}
 		switch t, err := s.forfeitTable(g.key(s.t.Game), engine.Seat(winner), g.Decided); {
-		case unreadable(err): // it cannot end in another way
+		case unreadable(err) && !errors.Is(err, store.ErrNewerRecord): // it cannot end in another way
 			s.log.Error("forfeit a game of a tournament", table.Attr(g.key(s.t.Game)), "err", err)
 			return lost, nil
 		case table.Gone(err):

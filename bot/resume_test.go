@@ -13,6 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // countedMove is a player that counts its thoughts.
@@ -143,5 +144,40 @@ func TestBoardsShownSinceAStop(t *testing.T) {
 	s.bot.catchUp(t.Context(), r)
 	if len(r.messages) != 1 || !slices.Equal(r.messages[0].reply.Mentions, []string{ids["friend"]}) {
 		t.Errorf("posted are %d messages, and called %v", len(r.messages), r.calls(""))
+	}
+}
+
+// TestTurnTakenUpWhereTheBotMayNotPost: the level's move is shown to whoever presses a button of the former board or
+// gives a command, though the bot cannot post it.
+func TestTurnTakenUpWhereTheBotMayNotPost(t *testing.T) {
+	for does, says := range map[string]string{
+		"[Move]":       "That board was from an earlier move. This is the table now: **Hex, table 1**. Red (You) to move.",
+		"[Resign]":     "That board was from an earlier move. This is the table now: **Hex, table 1**. Red (You) to move.",
+		"/hex move c3": "**Sixfold Easy**: b1. Red (You) to move.", // its second answer
+		"/hex show":    "**Hex, table 1**. Red (You) to move.",
+	} {
+		t.Run(does, func(t *testing.T) {
+			s := newSession(t, countedHex(new(atomic.Int32)))
+			group := func(does string) chat.Request {
+				r := s.request("you", does)
+				r.Guild, r.Channel, r.Posts, r.Threads = "", "2002", false, false
+				return r
+			}
+			s.finish(group("/hex new size:4 level:easy swap:false"))
+			s.bot.Handle(t.Context(), group("/hex move b2")) // stopped before the rest
+			s.restart()
+			p := &posts{}
+			s.bot.catchUp(t.Context(), p)
+			s.bot.resume(t.Context(), p, 0)
+			s.bot.Levels.Wait()
+			record, err := s.store.Load(store.Key{Channel: "2002", Game: "hex", Number: 1})
+			if err != nil || len(record.Moves) != 2 || len(p.ch) > 0 {
+				t.Fatalf("the table is %+v: %v; posted are %+v", record, err, p.ch)
+			}
+			s.clock = s.clock.Add(time.Hour)
+			if r := s.finish(group(does)); r.Text != says || len(r.Files) != 1 || r.Private {
+				t.Errorf("says %q with %d pictures, to the person alone: %v", r.Text, len(r.Files), r.Private)
+			}
+		})
 	}
 }

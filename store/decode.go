@@ -2,7 +2,6 @@ package store
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -26,7 +25,8 @@ func stored[T any](tx *bolt.Tx, key []byte, decode func(key, value []byte) (*T, 
 // decodeHead decodes only the head of a stored table. The options and moves, which come last, would
 // take longer than the rest, and neither the writer, for which all others wait, nor a list of
 // tables needs them. The checksum vouches for the part that is not decoded; without a checksum the
-// whole table is decoded.
+// whole table is decoded. Of a newer version's record the head has what this version knows, so that
+// the indexes of a copy's file are as they should be when that copy of the bot is updated.
 func decodeHead(key, value []byte) (*Head, error) {
 	if content, err := contentOf(key, value); err == nil && len(content) < len(value) {
 		// A quote inside a string is escaped, so this can only be a field name.
@@ -36,11 +36,13 @@ func decodeHead(key, value []byte) (*Head, error) {
 				break
 			}
 		}
-		d := json.NewDecoder(bytes.NewReader(content))
-		d.DisallowUnknownFields()
-		var h Head
-		if err := d.Decode(&h); err == nil && h.Format == Format && h.Revision > 0 {
-			return &h, nil
+		var h struct {
+			Head
+			End *storedEnd `json:"end"` // decoded in place of that of Head, which refuses unknown fields
+		}
+		if err := json.Unmarshal(content, &h); err == nil && h.Format >= Format && h.Revision > 0 {
+			h.Head.End = h.End.end()
+			return &h.Head, nil
 		}
 	}
 	t, err := decode(key, value) // whose errors name the table, and say what is wrong
@@ -65,13 +67,11 @@ func decode(key, value []byte) (*Table, error) {
 	d.DisallowUnknownFields()
 	var t Table
 	err = d.Decode(&t)
-	switch {
-	case (err != nil || t.Format > Format) && newer(value, err):
-		return nil, fmt.Errorf("%w: %s: %w", ErrNewerRecord, k, cmp.Or(err, errLater))
-	case err != nil:
-		return nil, fmt.Errorf("%w: %s: %w", ErrFormat, k, err)
-	case t.Format < 1:
-		return nil, fmt.Errorf("%w: %s: it has no format", ErrFormat, k)
+	if err == nil && (t.Format < 1 || t.Format > Format) {
+		err = fmt.Errorf("its format is not one of 1 to %d", Format)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", unreadable(value, err), k, err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%w: %s: more than one value", ErrFormat, k)
@@ -82,34 +82,16 @@ func decode(key, value []byte) (*Table, error) {
 	return &t, nil
 }
 
-// errLater is the cause of ErrNewerRecord where all fields are known.
-var errLater = fmt.Errorf("its format is not one of 1 to %d", Format)
-
-// newer reports whether a record that cannot be decoded, for the given cause, is of a later format or
-// has a field that only later versions know. encoding/json tells of those by text alone.
-func newer(value []byte, cause error) bool {
+// unreadable returns ErrNewerRecord for a record that cannot be decoded since it is of a later format or has a
+// field that only later versions know, of which encoding/json tells by text alone; else ErrFormat.
+func unreadable(value []byte, cause error) error {
 	var head struct {
 		Format int `json:"format"`
 	}
-	return json.Unmarshal(value, &head) == nil &&
-		(head.Format > Format || head.Format > 0 && cause != nil && strings.HasPrefix(cause.Error(), "json: unknown field "))
-}
-
-// looseHead decodes what this version knows of the head of a newer version's record, for the indexes:
-// when this copy of the bot is updated, its file has to list the table. It is nil if that is not possible.
-func looseHead(key, value []byte) *Head {
-	var t struct {
-		Head
-		End *storedEnd `json:"end"` // decoded in place of that of Head, which refuses unknown fields
+	if json.Unmarshal(value, &head) == nil && (head.Format > Format || head.Format > 0 && strings.HasPrefix(cause.Error(), "json: unknown field ")) {
+		return ErrNewerRecord
 	}
-	content, err := contentOf(key, value)
-	if err != nil || json.Unmarshal(content, &t) != nil {
-		return nil
-	}
-	if t.End != nil {
-		t.Head.End = t.End.end()
-	}
-	return &t.Head
+	return ErrFormat
 }
 
 // checksumSize is the length of the checksum at the end of a record's value: a mark of four bytes

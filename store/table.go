@@ -149,7 +149,10 @@ func (e *End) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-func (s storedEnd) end() *End {
+func (s *storedEnd) end() *End {
+	if s == nil {
+		return nil
+	}
 	return &End{time.UnixMilli(s.At).UTC(), s.Winner, s.Kind, !s.Void, s.Ratings}
 }
 

@@ -334,17 +334,13 @@ func (w *writing) raiseSequence(key []byte) error {
 	return b.SetSequence(max(b.Sequence(), binary.BigEndian.Uint64(key)))
 }
 
-// readableHead decodes the head of a stored table for the indexes. It is nil if there is none or it
-// cannot be read.
+// readableHead decodes the head of a stored table. It is nil if there is none or it cannot be read.
 func readableHead(key, value []byte) (*Head, error) {
 	if value == nil {
 		return nil, nil
 	}
 	head, err := decodeHead(key, value)
-	switch {
-	case errors.Is(err, ErrNewerRecord):
-		return looseHead(key, value), nil
-	case errors.Is(err, ErrFormat):
+	if errors.Is(err, ErrFormat) {
 		return nil, nil // Load and Verify report it
 	}
 	return head, err

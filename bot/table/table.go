@@ -213,7 +213,7 @@ func (ts *Tables) Brief(ctx context.Context, e store.Brief) (*Brief, bool) {
 
 // playable refuses a table whose game is not known here, or only by older rules: [store.ErrNewerRecord].
 func (ts *Tables) playable(h *store.Head) error {
-	if g := ts.games[h.Game]; g == nil || h.Rules > g.Rules {
+	if g := ts.games[h.Game]; g == nil || h.Rules > g.Rules || h.Format > store.Format {
 		return fmt.Errorf("%w: %w", engine.Refuse("this table was made by a newer version of the bot"), store.ErrNewerRecord)
 	}
 	return nil

@@ -94,7 +94,7 @@ func (r *Rater) Pass(ctx context.Context) (unrated int) {
 	for key := range r.broken {
 		r.broken[key] = false
 	}
-	for _, step := range []func(context.Context) (more bool, err error){r.sweep, r.queue, r.fade} {
+	for _, step := range []func(context.Context) (more bool, err error){r.queue, r.fade} {
 		for more := true; more && ctx.Err() == nil; {
 			var err error
 			if more, err = step(ctx); err != nil {
@@ -108,21 +108,6 @@ func (r *Rater) Pass(ctx context.Context) (unrated int) {
 
 // atOnce is the number of records per transaction of a pass.
 const atOnce = 64
-
-// sweep removes records of older versions, which could rate games again.
-func (r *Rater) sweep(ctx context.Context) (more bool, err error) {
-	again, err := store.Find(r.store, "rating-again", "", nil)
-	retracted, failed := store.Find(r.store, "rating-retracted", "", nil)
-	if err = errors.Join(err, failed); err != nil || len(again)+len(retracted) == 0 {
-		return false, err
-	}
-	return false, store.Update(ctx, r.store, store.Op{}, func(tx *store.Tx) error {
-		for _, record := range append(again, retracted...) {
-			tx.Delete(record)
-		}
-		return nil
-	})
-}
 
 // queue rates some waiting tables in the order of their ends, and reports whether there are more.
 func (r *Rater) queue(ctx context.Context) (more bool, err error) {

@@ -64,22 +64,12 @@ func TestLeftUnrated(t *testing.T) {
 		}
 		w.rate(g)
 	}
-	for _, kind := range []string{"rating-again", "rating-retracted"} {
-		if err := w.faulty.Put(kind, "hex/9", []byte("{}")); err != nil {
-			t.Fatal(err)
-		}
-	}
 	for range 5 {
-		w.faulty.commits = 9 // some for what goes, the others rate a game each
+		w.faulty.commits = 9 // each rates a game
 		w.round()
 		w.start()
 	}
 	w.check()
-	for _, kind := range []string{"rating-again", "rating-retracted"} {
-		if left, err := w.faulty.First(kind, "~", 1); err != nil || len(left) > 0 {
-			t.Errorf("left are %v, %v", left, err)
-		}
-	}
 }
 
 // TestDamagedStanding: a game ends although a standing of one of its players is damaged, and is

@@ -145,12 +145,7 @@ func (ts *Tables) SetBack(ctx context.Context) (done bool) {
 
 // restartTurn lets the turn or term of a table begin now if it begins later or is due too late.
 func (ts *Tables) restartTurn(ctx context.Context, key store.Key, now time.Time) error {
-	record, err := ts.store.Load(key)
-	if err != nil {
-		return err
-	}
-	b, ok := ts.Brief(ctx, store.Brief{Key: key, Head: &record.Head})
-	if !ok || !ts.late(b, now) {
+	if b, ok := ts.brief(ctx, key); !ok || !ts.late(b, now) {
 		return nil
 	}
 	t, err := ts.Load(ctx, key)

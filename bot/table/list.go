@@ -154,12 +154,6 @@ func forgetLeaving(r *store.Table) {
 	r.Moves = engine.Map(r.Moves, func(m store.Move) store.Move { m.By = now(m.By); return m })
 }
 
-// exportedTable is a table in the export of a person's data.
-type exportedTable struct {
-	Key   string       `json:"key"`
-	Table *store.Table `json:"table"`
-}
-
 // Export returns all tables at which a user sits or sat, or that the user has opened, or nil for none.
 // It leaves out when other people have used them.
 func (ts *Tables) Export(user string) (any, error) {
@@ -167,14 +161,18 @@ func (ts *Tables) Export(user string) (any, error) {
 	if err = ts.readable(err); err != nil || len(entries) == 0 {
 		return nil, err
 	}
-	list := make([]exportedTable, len(entries))
+	type exported struct {
+		Key   string       `json:"key"`
+		Table *store.Table `json:"table"`
+	}
+	list := make([]exported, len(entries))
 	for i, e := range entries {
 		for seat := range e.Used {
 			if e.Seats[seat] != User(user) {
 				e.Used[seat] = 0
 			}
 		}
-		list[i] = exportedTable{e.Key.String(), e.Table}
+		list[i] = exported{e.Key.String(), e.Table}
 	}
 	return list, nil
 }
@@ -237,7 +235,7 @@ func (ts *Tables) Past(ctx context.Context, user, game string, skip, limit int, 
 				skip--
 				continue
 			}
-			b, ok := ts.past(ctx, p)
+			b, ok := ts.brief(ctx, p.Key)
 			switch {
 			case may != nil && (!ok || !may(b)):
 			case skip > 0:
@@ -257,16 +255,16 @@ func (ts *Tables) Past(ctx context.Context, user, game string, skip, limit int, 
 	return list, false, nil
 }
 
-// past returns the table of a finished game, unless it is gone or cannot be played here.
-func (ts *Tables) past(ctx context.Context, p store.Past) (*Brief, bool) {
-	record, err := ts.store.Load(p.Key)
+// brief returns the brief table of a key, unless it is gone or cannot be played here.
+func (ts *Tables) brief(ctx context.Context, key store.Key) (*Brief, bool) {
+	record, err := ts.store.Load(key)
 	if err != nil {
 		if !errors.Is(err, store.ErrNotFound) {
-			ts.Report("leave out a finished table", p.Key, err)
+			ts.Report("leave out a table", key, err)
 		}
 		return nil, false
 	}
-	return ts.Brief(ctx, store.Brief{Key: p.Key, Head: &record.Head})
+	return ts.Brief(ctx, store.Brief{Key: key, Head: &record.Head})
 }
 
 // MayLookBack refuses to show a finished table to people whom it does not concern. It may be shown to

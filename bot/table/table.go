@@ -254,14 +254,8 @@ func (t *Brief) Owns(stamp string) (owns, known bool) {
 // Current reports whether a stamp has the present state of the board.
 func (t *Table) Current(stamp string) bool { return stateOf(stamp) == t.State() }
 
-// stateOf returns the state in a stamp. A stamp of an older version is only the state.
-func stateOf(stamp string) string {
-	_, state, known := strings.Cut(stamp, stampMark)
-	if !known {
-		return stamp
-	}
-	return state
-}
+// stateOf returns the state in a stamp. A stamp of an older version is only the state, without a mark.
+func stateOf(stamp string) string { return stamp[strings.Index(stamp, stampMark)+1:] }
 
 // State identifies the state of the board. It changes with every move and result, but not with a
 // question. Plans store it.

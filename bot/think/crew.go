@@ -120,7 +120,7 @@ func (t *Thinker) Answer(ctx context.Context, q Question) (choice engine.Choice,
 		if err != nil {
 			return err
 		}
-		timed, cancel := context.WithTimeout(ctx, takes)
+		timed, cancel := timed(ctx, takes)
 		defer cancel()
 		choice, err = t.choose(timed, q, level, p)
 		return err

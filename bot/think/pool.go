@@ -67,7 +67,7 @@ func (p *Pool) Choose(ctx context.Context, j Job, player engine.Player, at engin
 func (p *Pool) Think(ctx context.Context, j Job, work func(context.Context) error) error {
 	j.Takes = p.within(j.Takes)
 	return p.Do(ctx, j, func() error {
-		timed, cancel := context.WithTimeout(ctx, j.Takes)
+		timed, cancel := timed(ctx, j.Takes)
 		defer cancel()
 		err := work(timed)
 		if ctx.Err() != nil {
@@ -77,12 +77,20 @@ func (p *Pool) Think(ctx context.Context, j Job, work func(context.Context) erro
 	})
 }
 
-// within returns a duration, bounded by the pool's limit.
+// within returns a duration, bounded by the pool's limit; 0 is without bound.
 func (p *Pool) within(takes time.Duration) time.Duration {
-	if p.limit > 0 {
-		return min(takes, p.limit)
+	if takes == 0 || p.limit > 0 && takes > p.limit {
+		return p.limit
 	}
 	return takes
+}
+
+// timed returns a context that ends after a duration, unless that is 0.
+func timed(ctx context.Context, takes time.Duration) (context.Context, context.CancelFunc) {
+	if takes == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, takes)
 }
 
 // Do runs work when its turn has come, without enforcing the job's time limit. It refuses jobs

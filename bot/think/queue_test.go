@@ -127,6 +127,31 @@ func TestOwedMovesAreNotRefused(t *testing.T) {
 	})
 }
 
+// Work that may take as long as it likes has the pool's limit, or else no end.
+func TestNoTimeIsNoLimit(t *testing.T) {
+	for _, limit := range []time.Duration{0, time.Minute} {
+		synctest.Test(t, func(t *testing.T) {
+			pool := NewPool(1, limit, watch.New(), nil)
+			for _, takes := range []time.Duration{0, time.Second, time.Hour} {
+				want := takes
+				if limit > 0 && (takes == 0 || takes > limit) {
+					want = limit
+				}
+				_ = pool.Think(t.Context(), Job{Takes: takes}, func(ctx context.Context) error {
+					var got time.Duration
+					if end, ends := ctx.Deadline(); ends {
+						got = time.Until(end)
+					}
+					if got != want || ctx.Err() != nil {
+						t.Errorf("with a limit of %v, work of %v gets %v: %v", limit, takes, got, ctx.Err())
+					}
+					return nil
+				})
+			}
+		})
+	}
+}
+
 func TestWaitingIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := &office{pool: NewPool(1, time.Minute, watch.New(), nil)}

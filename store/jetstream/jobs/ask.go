@@ -85,11 +85,14 @@ func (q *Queue) Ask(ctx context.Context, j Job) ([]byte, error) {
 					return found.data, found.err
 				case note == noteBegan && j.Began != nil:
 					j.Began()
+				case note == noteLeft:
+					waits = false
 				case note == noteUnknown:
 					if unknown++; unknown == Tries {
 						q.Cancel(j.ID)
 						return nil, ErrUnknown
 					}
+					waits = false
 				}
 			case <-look.C:
 				waits = false
@@ -167,15 +170,20 @@ func (q *Queue) failed(err error) error {
 // Cancel removes a job from the queue and stops its worker.
 func (q *Queue) Cancel(id string) {
 	_ = q.conn.Publish(q.subject("cancel", id), nil) // otherwise the job is done in vain
+	for _, kind := range Kinds {
+		_ = q.remove(q.jobSubject(kind, id))
+	}
+}
+
+// remove removes a job from the queue.
+func (q *Queue) remove(subject string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), q.bounds.answer)
 	defer cancel()
 	s, err := q.ready(ctx, q.bounds.answer)
 	if err != nil {
-		return
+		return err
 	}
-	for _, kind := range Kinds {
-		_ = s.jobs.Purge(ctx, js.WithPurgeSubject(q.jobSubject(kind, id)))
-	}
+	return s.jobs.Purge(ctx, js.WithPurgeSubject(subject))
 }
 
 // listen registers for what is said about a job: its answer, and notes. What is missed in a rush is
@@ -200,7 +208,8 @@ func (q *Queue) unlisten(id string, heard chan *nats.Msg) {
 // The notes about a job.
 const (
 	noteBegan   = "began"
-	noteUnknown = "unknown"
+	noteLeft    = "left"
+	noteUnknown = "unknown" // left, since the worker does not know it
 )
 
 // hear passes an answer or a note on to all who wait for the job.

@@ -3,9 +3,10 @@
 //
 // A process submits a job and waits for its answer. A worker with a free processor takes the oldest
 // job, renews it each second while working, and removes it once the answer is stored. A worker that
-// dies stops renewing, and the job goes to another within seconds. A job's ID identifies the
-// question: equal questions from any number of processes are one job. Its answer is kept for some
-// minutes, for those who ask again.
+// dies stops renewing, and the job goes to another within seconds. A worker that ends, or does not know
+// the job, removes it, and whoever waits for it submits it again. A job's ID identifies the question:
+// equal questions from any number of processes are one job. Its answer is kept for some minutes, for
+// those who ask again.
 //
 // The queue is in the memory of the servers, with as many replicas as the log. Nothing that must
 // not be lost depends on it: a job is only useful to those who wait for it.
@@ -14,7 +15,7 @@
 //
 //	sixfold.BUCKET.job.VERSION.KIND.ID   a job: the stream JOBS_BUCKET, from which it is removed when done
 //	sixfold.BUCKET.done.ID               its answer: the stream DONE_BUCKET, the newest of each
-//	sixfold.BUCKET.note.ID               "began", or "unknown" from a worker that leaves it to others; a failure
+//	sixfold.BUCKET.note.ID               "began"; "left" or "unknown" from a worker that leaves it to others; a failure
 //	sixfold.BUCKET.cancel.ID             nobody waits for the job any more
 //	sixfold.BUCKET.worker                asks which workers there are; each answers
 //

@@ -265,6 +265,26 @@ func TestEndingWorkerReturnsItsJobs(t *testing.T) {
 	wants(t, s.open(), Job{ID: "one", Kind: Short, Body: []byte("one")}, "answer to one")
 }
 
+// TestOrderlyEndsAreNoTries: a job that outlives any number of workers which were told to end is done.
+func TestOrderlyEndsAreNoTries(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, patient)
+	go func() {
+		for range Tries + 1 {
+			begun := make(chan struct{}, 1)
+			_, end := s.work(func(ctx context.Context, _ Kind, _ []byte) ([]byte, error) {
+				offer(begun, struct{}{})
+				<-ctx.Done()
+				return nil, ctx.Err()
+			})
+			<-begun
+			end()
+		}
+		s.work(echo)
+	}()
+	wants(t, s.open(), Job{ID: "one", Kind: Long, Body: []byte("one")}, "answer to one")
+}
+
 // TestKillingJobIsGivenUp: after several workers, and askers are told, then and later.
 func TestKillingJobIsGivenUp(t *testing.T) {
 	t.Parallel()
@@ -363,6 +383,27 @@ func TestUnknownJobIsLeftToOthers(t *testing.T) {
 	}
 	s.work(echo)
 	wants(t, asker, Job{ID: "known", Kind: Short, Body: []byte("x")}, "answer to x")
+}
+
+// TestUnknownJobIsNotGivenUp: whoever asks after another has gone is told that nobody knows it, too.
+func TestUnknownJobIsNotGivenUp(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, patient)
+	ctx, leave := context.WithCancel(t.Context())
+	var seen atomic.Int32
+	s.work(func(context.Context, Kind, []byte) ([]byte, error) {
+		if seen.Add(1) == Tries-1 {
+			leave()
+		}
+		return nil, ErrUnknown
+	})
+	asker, job := s.open(), Job{ID: "new", Kind: Long}
+	if _, err := asker.Ask(ctx, job); !errors.Is(err, context.Canceled) {
+		t.Errorf("who goes gets %v", err)
+	}
+	if _, err := asker.Ask(t.Context(), job); !errors.Is(err, ErrUnknown) {
+		t.Errorf("who asks after that gets %v, want that nobody knows it", err)
+	}
 }
 
 // TestFullQueue: it refuses jobs, and accepts them again when there is room.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	js "github.com/nats-io/nats.go/jetstream"
@@ -29,10 +28,7 @@ var (
 	errEnds      = errors.New("jobs: the worker ends")
 )
 
-// unknownAfter is the delay before an unknown job is offered again.
-const unknownAfter = 200 * time.Millisecond
-
-// Work does jobs until the context ends, and then returns unfinished jobs to the queue.
+// Work does jobs until the context ends, and then leaves unfinished ones to others.
 func (q *Queue) Work(ctx context.Context, w Worker) {
 	q.working.Add(1)
 	defer q.working.Add(-1)
@@ -103,8 +99,8 @@ func (q *Queue) take(ctx context.Context, kind Kind) (*nats.Msg, error) {
 	}
 }
 
-// serve does a job, unless it is already answered. If the worker stops, serve returns the job to
-// the queue once left is closed, when no more jobs are taken here.
+// serve does a job, unless it is already answered. If the worker stops, serve leaves the job to others
+// once left is closed, when no more jobs are taken here.
 func (q *Queue) serve(ctx context.Context, m *nats.Msg, kind Kind, w Worker, left <-chan struct{}) {
 	id := idOf(m.Subject)
 	ctx, end := context.WithCancelCause(ctx)
@@ -142,10 +138,9 @@ func (q *Queue) serve(ctx context.Context, m *nats.Msg, kind Kind, w Worker, lef
 		_ = m.Term()
 	case stopped != nil:
 		<-left
-		_ = m.Nak()
+		q.leave(m, id, noteLeft)
 	case errors.Is(err, ErrUnknown) || len(data) > maxAnswer:
-		_ = q.conn.Publish(q.subject("note", id), []byte(noteUnknown))
-		_ = m.NakWithDelay(unknownAfter)
+		q.leave(m, id, noteUnknown)
 	default:
 		q.counts.done.Add(1)
 		if err != nil {
@@ -161,6 +156,16 @@ func (q *Queue) fail(job *nats.Msg, id string, data []byte) {
 	_ = job.Ack()
 	q.ended(id) // whoever hears of it may ask again at once
 	_ = q.conn.PublishMsg(&nats.Msg{Subject: q.subject("note", id), Data: data, Header: nats.Header{outcome: {failed}}})
+}
+
+// leave removes a job from the queue and notes that, upon which whoever waits for it submits it again.
+// Delivered again, it would count as one that its worker has not survived.
+func (q *Queue) leave(m *nats.Msg, id, note string) {
+	if q.remove(m.Subject) != nil {
+		_ = m.Nak()
+	}
+	q.ended(id) // whoever hears of it may submit it again at once
+	_ = q.conn.Publish(q.subject("note", id), []byte(note))
 }
 
 // tell stores the answer of a job and removes the job from the queue.

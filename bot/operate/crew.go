@@ -24,8 +24,8 @@ import (
 // Crew shares thinking among the copies of a bot and workers by a queue of jobs. It is safe for
 // concurrent use.
 //
-// Every copy puts its levels' moves and the requested hints into the queue, and takes as many jobs
-// as it has processors. A question is thought about once, however many copies ask it: a copy that
+// Every copy puts its levels' moves and the requested hints into the queue, and takes a job when a
+// processor is free for it, in turn with what people wait for there. A question is thought about once, however many copies ask it: a copy that
 // takes over the turns of a dead one gets results that others have, or are working on. A question
 // is self-contained, so a worker needs neither the store nor Discord.
 //
@@ -54,7 +54,7 @@ func (c *Crew) Choose(ctx context.Context, j think.Job, q think.Question) (engin
 	if time.Now().Unix() < c.mute.Load() {
 		return engine.Choice{}, think.ErrHere
 	}
-	id, body, err := question(q)
+	id, body, err := question(j, q)
 	if err != nil {
 		return engine.Choice{}, err
 	}
@@ -110,24 +110,40 @@ func workAt(ctx context.Context, q *jobs.Queue, t *think.Thinker, log *slog.Logg
 			t.DropIdle()
 		}
 	})
-	q.Work(ctx, jobs.Worker{Most: t.Most(), Do: func(ctx context.Context, _ jobs.Kind, body []byte) ([]byte, error) {
-		asked, err := readQuestion(body)
-		if err != nil {
-			return nil, jobs.ErrUnknown
-		}
-		choice, err := reply(ctx, t, asked, log)
-		if errors.Is(err, think.ErrUnknown) {
-			return nil, jobs.ErrUnknown
-		}
-		data, failed := answer(choice, err)
-		return data, cmp.Or(failed, err)
-	}})
+	q.Work(ctx, func(ctx context.Context, kind jobs.Kind, waiting uint64) (jobs.Room, error) {
+		r, err := t.Enter(ctx, kind == jobs.Short, waiting)
+		return room{r, log}, err
+	})
 }
 
-// reply answers one question, and turns a panic into an error.
-func reply(ctx context.Context, t *think.Thinker, q think.Question, log *slog.Logger) (c engine.Choice, err error) {
-	defer watch.Recover(log, &err)
-	return t.Answer(ctx, q)
+// room is room for the question of a job.
+type room struct {
+	*think.Room
+	log *slog.Logger
+}
+
+// Do implements [jobs.Room].
+func (r room) Do(ctx context.Context, body []byte) ([]byte, error) {
+	choice, err := r.reply(ctx, body)
+	switch {
+	case errors.Is(err, think.ErrUnknown):
+		return nil, jobs.ErrUnknown
+	case errors.Is(err, think.ErrBusy):
+		return nil, jobs.ErrBusy
+	default:
+		data, failed := answer(choice, err)
+		return data, cmp.Or(failed, err)
+	}
+}
+
+// reply answers a question, and turns a panic into an error.
+func (r room) reply(ctx context.Context, body []byte) (c engine.Choice, err error) {
+	defer watch.Recover(r.log, &err)
+	job, asked, err := readQuestion(body)
+	if err != nil {
+		return c, err
+	}
+	return r.Answer(ctx, job, asked)
 }
 
 // member is a process that thinks for others.
@@ -184,7 +200,7 @@ func work(ctx context.Context, settings config.Config, out io.Writer) (err error
 	defer closing(&err, figures)
 	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit.Duration(), w, nil)
 	thinker := think.NewThinker(bot.Rules(settings), pool, time.Now)
-	log.Info("thinks for the copies of the bot", "bucket", settings.Cluster.Bucket, "at_a_time", thinker.Most())
+	log.Info("thinks for the copies of the bot", "bucket", settings.Cluster.Bucket)
 	workAt(ctx, queue, thinker, log)
 	return nil
 }

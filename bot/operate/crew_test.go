@@ -68,13 +68,19 @@ func rules(f player) *engine.Game {
 // worker starts a process that thinks about Hex, until end is called or the test ends.
 func (s *site) worker(f player) (end func()) {
 	s.Helper()
+	return s.workerIn(think.NewPool(1, 0, watch.New(), nil), f)
+}
+
+// workerIn is worker with a pool that does other things, too.
+func (s *site) workerIn(pool *think.Pool, f player) (end func()) {
+	s.Helper()
 	q := s.queue()
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	log := slog.New(slog.DiscardHandler)
 	go func() {
 		defer close(ended)
-		workAt(ctx, q, think.NewThinker([]*engine.Game{rules(f)}, think.NewPool(1, 0, watch.New(), nil), time.Now), log)
+		workAt(ctx, q, think.NewThinker([]*engine.Game{rules(f)}, pool, time.Now), log)
 	}()
 	end = func() { stop(); <-ended }
 	s.Cleanup(end)
@@ -103,6 +109,7 @@ func TestCrew(t *testing.T) {
 		{"one question is thought about once", thoughtOnce},
 		{"a person's thousand questions are in nobody's way", thousand},
 		{"what nobody knows is thought about here", unknown},
+		{"a busy copy leaves jobs to an idle one", busy},
 		{"failures are told, and workers survive them", failures},
 		{"a table that changes stops the thought", outdated},
 		{"another takes up the turn of a copy that has gone", takenUp},
@@ -213,6 +220,31 @@ func unknown(s *site) {
 	if c, err := p.Ask(s.Context(), think.Job{Owed: true}, asks(1, "c3"), here); err != nil || c.Move == "" {
 		s.Errorf("after that the answer is %v, %v", c, err)
 	}
+}
+
+// busy: the processor of a copy is taken by a search of its own, and another worker is idle.
+func busy(s *site) {
+	pool, full, goOn := think.NewPool(1, 0, watch.New(), nil), make(chan struct{}), make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		_ = pool.Do(context.Background(), think.Job{Person: "x"}, func() error { close(full); <-goOn; return nil })
+	})
+	<-full
+	s.workerIn(pool, bottest.FirstMove{}.Choose)
+	s.worker(bottest.FirstMove{}.Choose)
+	asker := think.NewPool(4, 0, watch.New(), NewCrew(s.queue(), slog.New(slog.DiscardHandler)))
+	var asked sync.WaitGroup
+	for i := range 6 {
+		asked.Go(func() {
+			c, err := asker.Ask(s.Context(), think.Job{Person: fmt.Sprint(i), Owed: true, Takes: time.Hour}, asks(i, "c3"), here)
+			if err != nil || c.Move == "" {
+				s.Errorf("while a copy is busy the answer is %v, %v", c, err)
+			}
+		})
+	}
+	asked.Wait()
+	close(goOn)
+	all.Wait()
 }
 
 func failures(s *site) {

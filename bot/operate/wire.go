@@ -18,23 +18,30 @@ const formatVersion = 1
 type wireQuestion struct {
 	Form     int            `json:"form"`
 	Question think.Question `json:"question"`
+	// On whose behalf it is asked, empty if unknown.
+	Person  string `json:"person,omitempty"`
+	Channel string `json:"channel,omitempty"`
 }
 
-// question encodes a question, and returns an ID that depends only on its content.
-func question(q think.Question) (id string, data []byte, err error) {
-	if data, err = json.Marshal(wireQuestion{formatVersion, q}); err != nil {
+// question encodes a question, and returns an ID that depends only on its content: it is one job,
+// whoever asks.
+func question(j think.Job, q think.Question) (id string, data []byte, err error) {
+	asked := wireQuestion{Form: formatVersion, Question: q}
+	if data, err = json.Marshal(asked); err != nil {
 		return "", nil, err
 	}
 	sum := sha256.Sum256(data)
-	return base64.RawURLEncoding.EncodeToString(sum[:18]), data, nil
+	asked.Person, asked.Channel = j.Person, j.Channel
+	data, err = json.Marshal(asked)
+	return base64.RawURLEncoding.EncodeToString(sum[:18]), data, err
 }
 
-func readQuestion(data []byte) (think.Question, error) {
+func readQuestion(data []byte) (think.Job, think.Question, error) {
 	var a wireQuestion
 	if err := json.Unmarshal(data, &a); err != nil || a.Form != formatVersion {
-		return think.Question{}, think.ErrUnknown
+		return think.Job{}, think.Question{}, think.ErrUnknown
 	}
-	return a.Question, nil
+	return think.Job{Person: a.Person, Channel: a.Channel}, a.Question, nil
 }
 
 // wireAnswer is an encoded answer.

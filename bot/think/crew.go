@@ -97,11 +97,40 @@ func NewThinker(games []*engine.Game, pool *Pool, now func() time.Time) *Thinker
 	return t
 }
 
-// Most returns the maximal number of concurrent questions of each sort.
-func (t *Thinker) Most() int { return t.pool.workers }
+// ErrBusy is returned for a question for which no worker is free any more.
+var ErrBusy = errors.New("think: all workers are busy")
 
-// Answer computes the answer to a question. The time limit starts after the position is replayed.
-func (t *Thinker) Answer(ctx context.Context, q Question) (choice engine.Choice, err error) {
+// Room is a worker of the pool, held for a question of the crew.
+type Room struct {
+	*Thinker
+	takes time.Duration
+	held  *waiter // nil if it has been left
+}
+
+// Enter waits for room for a short question or a long one, in turn with the people who wait for the
+// pool. waiting is how many such questions are known to wait: they have as many turns.
+func (t *Thinker) Enter(ctx context.Context, brief bool, waiting uint64) (*Room, error) {
+	j := Job{Owed: true}
+	if brief {
+		j.Takes = shortJob
+	}
+	w, err := t.pool.queue.turn(ctx, j, waiting)
+	return &Room{t, j.Takes, w}, err
+}
+
+// Leave gives the worker up. It has no effect on a question that has been answered.
+func (r *Room) Leave() {
+	if r.held != nil {
+		r.pool.queue.end(r.held)
+	}
+	r.held = nil
+}
+
+// Answer computes the answer to a question on behalf of a person, after any other job of theirs that
+// runs here. The time limit starts after the position is replayed. In a room that was left it returns
+// [ErrBusy] if no worker is free.
+func (r *Room) Answer(ctx context.Context, j Job, q Question) (choice engine.Choice, err error) {
+	t := r.Thinker
 	g := t.games[q.Game]
 	if g == nil || g.Rules != q.Rules {
 		return choice, ErrUnknown
@@ -110,8 +139,9 @@ func (t *Thinker) Answer(ctx context.Context, q Question) (choice engine.Choice,
 	if !ok {
 		return choice, ErrUnknown
 	}
-	takes := t.pool.within(level.Think)
-	err = t.pool.Do(ctx, Job{Takes: takes, Owed: true}, func() error {
+	takes, held := t.pool.within(level.Think), r.held
+	j.Takes, j.Owed, r.held = r.takes, true, nil
+	err = t.pool.do(func() (func(), error) { return t.pool.queue.swap(ctx, held, j) }, func() error {
 		o, err := engine.DecodeOptions(g.Options, q.Options)
 		if err != nil {
 			return fmt.Errorf("options of a question: %w", err)

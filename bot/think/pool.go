@@ -21,15 +21,14 @@ import (
 // films. It is safe for concurrent use.
 //
 // Short and long jobs have separate workers, as many each, so that short jobs never wait for
-// searches. At most one job of each sort runs per person. The next job is that of the person, then
-// the channel, served longest ago.
+// searches. At most one job of each sort runs per person, those of the crew too. The next job is that
+// of the person, then the channel, served longest ago.
 type Pool struct {
-	workers int
-	limit   time.Duration
-	watch   *watch.Watch
-	queue   *queue
-	crew    Crew   // nil if there are no other processes
-	asked   *queue // jobs waiting for or at the crew
+	limit time.Duration
+	watch *watch.Watch
+	queue *queue
+	crew  Crew   // nil if there are no other processes
+	asked *queue // jobs waiting for or at the crew
 }
 
 // NewPool returns a pool with a number of workers, 0 for one per processor. limit bounds each
@@ -38,7 +37,7 @@ func NewPool(workers int, limit time.Duration, w *watch.Watch, crew Crew) *Pool 
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	return &Pool{workers: workers, limit: limit, watch: w, queue: newQueue(workers), crew: crew, asked: newQueue(maxHanded)}
+	return &Pool{limit: limit, watch: w, queue: newQueue(workers), crew: crew, asked: newQueue(maxHanded)}
 }
 
 // Job describes on whose behalf work is done.
@@ -96,9 +95,13 @@ func timed(ctx context.Context, takes time.Duration) (context.Context, context.C
 // Do runs work when its turn has come, without enforcing the job's time limit. It refuses jobs
 // beyond a person's share.
 func (p *Pool) Do(ctx context.Context, j Job, work func() error) error {
+	return p.do(func() (func(), error) { return p.queue.enter(ctx, j) }, work)
+}
+
+func (p *Pool) do(enter func() (done func(), err error), work func() error) error {
 	queued := time.Now()
 	p.watch.Waiting.Inc()
-	done, err := p.queue.enter(ctx, j)
+	done, err := enter()
 	p.watch.Waiting.Dec()
 	if err != nil {
 		return err

@@ -93,6 +93,83 @@ func TestPeopleTakeTurns(t *testing.T) {
 	})
 }
 
+// What waits at the crew is of as many people, who take turns with those who wait here.
+func TestTheCrewIsManyPeople(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := &office{pool: NewPool(1, time.Minute, watch.New(), nil)}
+		thinker := &Thinker{pool: o.pool}
+		o.ask(t.Context(), "before", Job{Person: "ann"}, time.Second)
+		o.all.Go(func() {
+			for waiting := range uint64(4) {
+				room, err := thinker.Enter(t.Context(), false, (4-waiting)%4)
+				if err != nil {
+					t.Error(err)
+				}
+				o.mu.Lock()
+				o.begun = append(o.begun, "move")
+				o.mu.Unlock()
+				o.all.Go(func() {
+					pass(time.Second)
+					room.Leave()
+				})
+			}
+		})
+		synctest.Wait()
+		for i := range 5 {
+			o.ask(t.Context(), fmt.Sprint("tool", i), Job{Person: fmt.Sprint(i)}, time.Second)
+		}
+		pass(1500 * time.Millisecond)
+		synctest.Wait()
+		o.ask(t.Context(), "late", Job{Person: "late"}, time.Second)
+		o.all.Wait()
+		if want := []string{"before", "move", "tool0", "tool1", "tool2", "tool3", "tool4", "move", "move", "move", "late"}; !slices.Equal(o.begun, want) {
+			t.Errorf("served %q, want %q", o.begun, want)
+		}
+	})
+}
+
+// A question of the crew begins in the room that is held for it, before all who wait; in a room that was
+// left, if a worker is free; and never beside another job of its person.
+func TestRoomOfTheCrew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := &office{pool: NewPool(1, time.Minute, watch.New(), nil)}
+		q := o.pool.queue
+		held, err := q.turn(t.Context(), Job{Owed: true}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.ask(t.Context(), "tool", Job{Person: "ann"}, time.Second)
+		done, err := q.swap(t.Context(), held, Job{Person: "bob", Owed: true})
+		if err != nil || len(o.begun) > 0 {
+			t.Fatalf("in its room: %v, while %q began", err, o.begun)
+		}
+		done()
+		synctest.Wait()
+		if _, err := q.swap(t.Context(), nil, Job{Person: "bob", Owed: true}); !errors.Is(err, ErrBusy) {
+			t.Errorf("in a room that others have: %v", err)
+		}
+		o.all.Wait()
+		second, _ := q.turn(t.Context(), Job{Owed: true}, 0)
+		q.end(second)
+		if done, err = q.swap(t.Context(), nil, Job{Person: "bob", Owed: true}); err != nil {
+			t.Errorf("in a room that nobody else has: %v", err)
+		}
+		done()
+		o = &office{pool: NewPool(2, time.Minute, watch.New(), nil)}
+		o.ask(t.Context(), "own", Job{Person: "bob"}, time.Second)
+		began := time.Now()
+		held, _ = o.pool.queue.turn(t.Context(), Job{Owed: true}, 0)
+		if done, err = o.pool.queue.swap(t.Context(), held, Job{Person: "bob", Owed: true}); err != nil || time.Since(began) != time.Second {
+			t.Errorf("beside another job of its person it begins after %v: %v", time.Since(began), err)
+		}
+		done()
+		o.all.Wait()
+		if q := o.pool.queue; q.free != [2]int{2, 2} || len(q.waiting)+len(q.people)+len(q.channels) > 0 {
+			t.Errorf("left: free %v, %d waiting, %d people", q.free, len(q.waiting), len(q.people))
+		}
+	})
+}
+
 // A person who asks again at once does not overtake those waiting.
 func TestNewcomersDoNotOvertake(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

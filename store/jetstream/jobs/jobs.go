@@ -1,10 +1,10 @@
 // Package jobs is a queue of work for any process of a cluster, in NATS JetStream beside the log of
 // package jetstream.
 //
-// A process submits a job and waits for its answer. A worker with a free processor takes the oldest
+// A process submits a job and waits for its answer. A worker with room for it takes the oldest
 // job, renews it each second while working, and removes it once the answer is stored. A worker that
-// dies stops renewing, and the job goes to another within seconds. A worker that ends, or does not know
-// the job, removes it, and whoever waits for it submits it again. A job's ID identifies the question:
+// dies stops renewing, and the job goes to another within seconds. A worker that ends, has no room after all,
+// or does not know the job, removes it, and whoever waits for it submits it again. A job's ID identifies the question:
 // equal questions from any number of processes are one job. Its answer is kept for some minutes, for
 // those who ask again.
 //
@@ -76,6 +76,8 @@ var (
 	ErrTooLarge = errors.New("the job is too large for the queue")
 	// ErrGivenUp is returned for a job that was begun [Tries] times and never finished.
 	ErrGivenUp = fmt.Errorf("%d workers have begun the job, and none has ended it", Tries)
+	// ErrBusy is returned by a worker whose room others have taken.
+	ErrBusy = errors.New("the worker is busy")
 	// ErrUnknown is returned by a worker for a job that it does not know, and by [Queue.Ask] after
 	// several workers have returned it.
 	ErrUnknown = errors.New("no worker knows what is asked")

@@ -126,11 +126,51 @@ func (s *site) workIn(q *Queue, do doing) (end func()) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		q.Work(ctx, Worker{Most: 2, Do: do})
+		q.Work(ctx, rooms(do))
 	}()
 	end = func() { stop(); <-ended }
 	s.t.Cleanup(end)
 	return end
+}
+
+// place is one of two rooms that a worker has for each kind.
+type place struct {
+	do   doing
+	kind Kind
+	free chan struct{}
+	held bool
+}
+
+func (p *place) Do(ctx context.Context, body []byte) ([]byte, error) {
+	if !p.held {
+		select {
+		case p.free <- struct{}{}:
+			p.held = true
+		default:
+			return nil, ErrBusy
+		}
+	}
+	return p.do(ctx, p.kind, body)
+}
+
+func (p *place) Leave() {
+	if p.held {
+		<-p.free
+	}
+	p.held = false
+}
+
+// rooms lets a worker do two jobs of each kind at a time.
+func rooms(do doing) Enter {
+	free := map[Kind]chan struct{}{Short: make(chan struct{}, 2), Long: make(chan struct{}, 2)}
+	return func(ctx context.Context, kind Kind, _ uint64) (Room, error) {
+		select {
+		case free[kind] <- struct{}{}:
+			return &place{do, kind, free[kind], true}, nil
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
 }
 
 // echo is work that is done at once.
@@ -520,7 +560,7 @@ func BenchmarkAsk(b *testing.B) {
 	}
 	ctx, stop := context.WithCancel(b.Context())
 	var all sync.WaitGroup
-	all.Go(func() { q.Work(ctx, Worker{Most: 2, Do: echo}) })
+	all.Go(func() { q.Work(ctx, rooms(echo)) })
 	b.Cleanup(func() { stop(); all.Wait(); _ = q.Close() })
 	if err := q.Ready(ctx); err != nil {
 		b.Fatal(err)

@@ -12,14 +12,19 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream"
 )
 
-// Worker says how to do jobs.
-type Worker struct {
-	// Most is the maximal number of concurrent jobs of each kind.
-	Most int
+// Enter waits for room for a job of a kind, in which it will be done. waiting is how many such jobs are
+// known to wait in the queue. The error is that of the context.
+type Enter func(ctx context.Context, kind Kind, waiting uint64) (Room, error)
+
+// Room is room for one job.
+type Room interface {
 	// Do does a job. Its context ends when the job is cancelled. It returns [ErrUnknown] for a job
-	// that other workers may know. Any other failure is reported in the answer; with an error beside
-	// it, that is told to those who wait, and not kept, so that whoever asks again has it tried again.
-	Do func(ctx context.Context, kind Kind, body []byte) ([]byte, error)
+	// that other workers may know, and [ErrBusy] if the room was left and others have it. Any other
+	// failure is reported in the answer; with an error beside it, that is told to those who wait, and
+	// not kept, so that whoever asks again has it tried again.
+	Do(ctx context.Context, body []byte) ([]byte, error)
+	// Leave gives the room to others, until Do. It may be called again, and after Do.
+	Leave()
 }
 
 var (
@@ -29,34 +34,30 @@ var (
 )
 
 // Work does jobs until the context ends, and then leaves unfinished ones to others.
-func (q *Queue) Work(ctx context.Context, w Worker) {
+func (q *Queue) Work(ctx context.Context, enter Enter) {
 	q.working.Add(1)
 	defer q.working.Add(-1)
 	var all, jobs sync.WaitGroup
 	left := make(chan struct{})
 	for _, kind := range Kinds {
 		all.Go(func() {
-			free := make(chan struct{}, w.Most)
+			var waiting uint64
 			for ctx.Err() == nil {
-				select {
-				case free <- struct{}{}:
-				case <-ctx.Done():
-					return
-				}
-				m, err := q.take(ctx, kind)
+				room, m, err := q.next(ctx, kind, enter, waiting)
+				waiting = 0
 				switch {
 				case err == nil:
+					if about, err := m.Metadata(); err == nil {
+						waiting = about.NumPending
+					}
 					jobs.Go(func() {
-						q.serve(ctx, m, kind, w, left)
-						<-free
+						defer room.Leave()
+						q.serve(ctx, m, room, left)
 					})
-					continue
-				case errors.Is(err, errNoJob), errors.Is(err, context.DeadlineExceeded):
-				default:
+				case !errors.Is(err, errNoJob):
 					q.forget()
 					_ = jetstream.Pause(ctx, q.bounds.renew/4)
 				}
-				<-free
 			}
 		})
 	}
@@ -67,12 +68,29 @@ func (q *Queue) Work(ctx context.Context, w Worker) {
 	_ = q.conn.Flush()
 }
 
-// take waits a limited time for a job. Its subscription has ended when it returns, which the
-// client's own Fetch does not guarantee: otherwise a returned job could be sent here again.
-func (q *Queue) take(ctx context.Context, kind Kind) (*nats.Msg, error) {
+// next waits a limited time for a job once there is room for it. It holds the room only until it knows
+// whether a job waits; one that comes later finds the room, or goes to a worker that has some.
+func (q *Queue) next(ctx context.Context, kind Kind, enter Enter, waiting uint64) (Room, *nats.Msg, error) {
 	if _, err := q.ready(ctx, q.bounds.elect); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	room, err := enter(ctx, kind, waiting)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := q.take(ctx, kind, `{"batch":1,"no_wait":true}`)
+	if err != nil {
+		room.Leave()
+	}
+	if errors.Is(err, errNoJob) {
+		m, err = q.take(ctx, kind, fmt.Sprintf(`{"batch":1,"expires":%d}`, q.bounds.pull*9/10)) // ends before the local wait does
+	}
+	return room, m, err
+}
+
+// take pulls a job. Its subscription has ended when it returns, which the client's own Fetch does not
+// guarantee: otherwise a returned job could be sent here again.
+func (q *Queue) take(ctx context.Context, kind Kind, pull string) (*nats.Msg, error) {
 	ctx, cancel := context.WithTimeout(ctx, q.bounds.pull)
 	defer cancel()
 	sub, err := q.conn.SubscribeSync(q.conn.NewInbox())
@@ -80,7 +98,6 @@ func (q *Queue) take(ctx context.Context, kind Kind) (*nats.Msg, error) {
 		return nil, err
 	}
 	defer func() { _ = sub.Unsubscribe() }()
-	pull := fmt.Sprintf(`{"batch":1,"expires":%d}`, q.bounds.pull*9/10) // ends before the local wait does
 	next := fmt.Sprintf("$JS.API.CONSUMER.MSG.NEXT.%s.%s", q.jobsConfig().Name, q.consumerConfig(kind).Durable)
 	if err := q.conn.PublishRequest(next, sub.Subject, []byte(pull)); err != nil {
 		return nil, err
@@ -101,7 +118,7 @@ func (q *Queue) take(ctx context.Context, kind Kind) (*nats.Msg, error) {
 
 // serve does a job, unless it is already answered. If the worker stops, serve leaves the job to others
 // once left is closed, when no more jobs are taken here.
-func (q *Queue) serve(ctx context.Context, m *nats.Msg, kind Kind, w Worker, left <-chan struct{}) {
+func (q *Queue) serve(ctx context.Context, m *nats.Msg, room Room, left <-chan struct{}) {
 	id := idOf(m.Subject)
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
@@ -129,7 +146,7 @@ func (q *Queue) serve(ctx context.Context, m *nats.Msg, kind Kind, w Worker, lef
 			_ = m.InProgress() // otherwise the job lapses
 		}
 	}()
-	data, err := w.Do(ctx, kind, m.Data)
+	data, err := room.Do(ctx, m.Data)
 	stopped := context.Cause(ctx)
 	end(errEnds)
 	<-renewed
@@ -138,6 +155,8 @@ func (q *Queue) serve(ctx context.Context, m *nats.Msg, kind Kind, w Worker, lef
 		_ = m.Term()
 	case stopped != nil:
 		<-left
+		q.leave(m, id, noteLeft)
+	case errors.Is(err, ErrBusy):
 		q.leave(m, id, noteLeft)
 	case errors.Is(err, ErrUnknown) || len(data) > maxAnswer:
 		q.leave(m, id, noteUnknown)

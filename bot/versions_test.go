@@ -177,6 +177,51 @@ func TestOlderCopyLeavesWhatGoesWithTables(t *testing.T) {
 	}
 }
 
+// barred is a store with tables of a person that only a newer version can read.
+type barred struct {
+	Store
+	on       bool
+	searched int
+}
+
+func (b *barred) Sat(id string) ([]store.Entry, error) {
+	b.searched++
+	if b.on {
+		return nil, fmt.Errorf("a table: %w", store.ErrNewerRecord)
+	}
+	return b.Store.Sat(id)
+}
+
+// TestForgottenAtTablesOfANewerVersion: who is to be forgotten at tables that only a newer version can change, is told
+// that some are left, and is forgotten there when that version runs.
+func TestForgottenAtTablesOfANewerVersion(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex new @leaver size:5", "leaver: [Accept]", "you: /hex move c3", "leaver: /hex resign", "leaver: [Resign]")
+	b := &barred{Store: s.store, on: true}
+	s.stores(b)
+	if r := s.does("leaver", "/privacy forget what:all sure:true"); !strings.Contains(r.Text, "Some tables are left; they follow as soon as that is possible.") {
+		t.Errorf("who leaves is told %q", r.Text)
+	}
+	b.searched = 0
+	failed := 0
+	for range 8 {
+		if err := s.bot.privacy.Pass(t.Context()); err != nil {
+			failed++
+		}
+		s.clock = s.clock.Add(15 * time.Minute)
+	}
+	if b.searched != 2 || failed != 2 {
+		t.Errorf("in two hours all tables were searched %d times, and that was reported %d times", b.searched, failed)
+	}
+	b.on = false
+	for range 3 {
+		if err := s.bot.privacy.Pass(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	s.absent(ids["leaver"], "Leaver")
+}
+
 // cupIn is a tournament in a session.
 func cupIn(s *session) *cup {
 	return &cup{s, &room{gone: map[string]bool{}, now: func() time.Time { return s.clock }}, int(s.clock.Unix())}

@@ -11,6 +11,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -30,6 +31,7 @@ type Privacy struct {
 	Places  *table.Places
 	Pool    *think.Pool
 	Now     func() time.Time
+	held    sync.Map // by person, when Pass found only tables left that a newer version can change
 }
 
 // Commands returns the subcommands of /privacy.
@@ -354,7 +356,13 @@ func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, er
 func (p *Privacy) Pass(ctx context.Context) error {
 	people, err := store.Find(p.Records, string(LeavingKind), "", nil)
 	for _, r := range people {
+		if at, ok := p.held.Load(r.ID); ok && p.Now().Sub(at.(time.Time)).Abs() < time.Hour {
+			continue
+		}
 		_, failed := p.leaveMore(ctx, r.ID)
+		if errors.Is(failed, store.ErrNewerRecord) { // all tables were searched
+			p.held.Store(r.ID, p.Now())
+		}
 		err = errors.Join(err, failed)
 	}
 	return err

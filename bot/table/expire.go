@@ -134,25 +134,12 @@ func (ts *Tables) SetBack(ctx context.Context) (done bool) {
 		if ctx.Err() != nil {
 			return false
 		}
-		err := ts.restartTurn(ctx, key, now)
-		if errors.Is(err, store.ErrStale) {
-			continue // stored since, by the corrected clock
+		if b, ok := ts.brief(ctx, key); ok && ts.late(b, now) {
+			_, err := ts.Change(ctx, key, func(*Table) error { return nil }) // its turn or term begins as it is saved
+			ts.Report("begin a turn anew", key, err)
 		}
-		ts.Report("begin a turn anew", key, err)
 	}
 	return true
-}
-
-// restartTurn lets the turn or term of a table begin now if it begins later or is due too late.
-func (ts *Tables) restartTurn(ctx context.Context, key store.Key, now time.Time) error {
-	if b, ok := ts.brief(ctx, key); !ok || !ts.late(b, now) {
-		return nil
-	}
-	t, err := ts.Load(ctx, key)
-	if err != nil {
-		return err
-	}
-	return ts.Save(t)
 }
 
 // late reports whether a table is due later than if its turn or term began now.

@@ -72,7 +72,8 @@ func (ts *Tables) readable(err error) error {
 	return err
 }
 
-// Leaves lists the tables that [Tables.Leave] changes for a user: all but the open ones that it has changed.
+// Leaves lists the tables that [Tables.Leave] changes for a user: all but the open ones that it has changed. The
+// error is [store.ErrNewerRecord] if only those are left that a newer version can change.
 func (ts *Tables) Leaves(user string) ([]store.Key, error) {
 	entries, err := ts.store.Sat(user)
 	var keys []store.Key
@@ -80,6 +81,9 @@ func (ts *Tables) Leaves(user string) ([]store.Key, error) {
 		if opponent(&e.Head, user) == "" || sits(&e.Head, user) && e.Leaving>>slices.Index(e.Seats, User(user))&1 == 0 {
 			keys = append(keys, e.Key)
 		}
+	}
+	if len(keys) == 0 && errors.Is(err, store.ErrNewerRecord) {
+		return nil, err
 	}
 	return keys, ts.readable(err)
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -27,13 +28,17 @@ const (
 	// maxBody bounds a request. Discord's have a few kilobytes, and a form of five long texts has
 	// less than 40.
 	maxBody = 128 << 10
-	// maxReading is how many bodies are read at a time, and readBy bounds the wait for a place and
-	// the reading. Anybody may send requests, so they must hold little memory before the signature
-	// is checked.
-	maxReading = 64
-	readBy     = 2 * time.Second
-	// maxConnections is how many are open at a time; further ones wait to be accepted.
-	maxConnections = 1024
+	// smallBody is more than most have. As much is read of each, by smallBy after its header; the
+	// rest of maxLarge at a time, by largeBy after that. Anybody may send requests, so they must
+	// hold little memory before the signature is checked.
+	smallBody = 16 << 10
+	smallBy   = 500 * time.Millisecond
+	largeBy   = 2 * time.Second
+	maxLarge  = 64
+	// maxStrangers is how many connections are open on which nothing signed has come since their
+	// last answer, and maxConnections how many in all; further ones wait to be accepted.
+	maxStrangers   = 1024
+	maxConnections = 2 * maxStrangers
 	// freshness is the maximum difference between a request's time and now.
 	freshness = 5 * time.Minute
 	// hangUpBy bounds the wait for requests in progress at shutdown.
@@ -43,15 +48,19 @@ const (
 // endpoint receives interactions by HTTP, and answers in the responses. Several processes may
 // listen for the same application behind a load balancer.
 type endpoint struct {
-	d       *Connection
-	key     ed25519.PublicKey
-	server  *http.Server
-	reading chan struct{} // one element per body being read
-	refused *watch.Refusals
+	d         *Connection
+	key       ed25519.PublicKey
+	server    *http.Server
+	strangers *watch.Crowd // connections
+	large     *watch.Crowd // requests whose large body is being read
+	refused   *watch.Refusals
 	// listener is set by open.
 	listener  net.Listener
 	listening atomic.Bool
 }
+
+// connectionKey is of the connection in a request's context.
+type connectionKey struct{}
 
 func newEndpoint(d *Connection) (*endpoint, error) {
 	key, err := config.ParsePublicKey(d.config.PublicKey)
@@ -59,8 +68,8 @@ func newEndpoint(d *Connection) (*endpoint, error) {
 		return nil, err
 	}
 	p := &endpoint{
-		d: d, key: key,
-		reading: make(chan struct{}, maxReading), refused: watch.NewRefusals(d.log, "requests to the endpoint were refused"),
+		d: d, key: key, strangers: watch.NewCrowd(maxStrangers), large: watch.NewCrowd(maxLarge),
+		refused: watch.NewRefusals(d.log, "requests to the endpoint were refused"),
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST "+endpointPath, p.serve)
@@ -72,6 +81,10 @@ func newEndpoint(d *Connection) (*endpoint, error) {
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(d.log.Handler(), slog.LevelDebug),
+		ConnState:         p.strangers.State,
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
+			return context.WithValue(ctx, connectionKey{}, c)
+		},
 	}
 	return p, nil
 }
@@ -129,9 +142,11 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 	if refused != nil {
 		p.d.config.Watch.Unread.WithLabelValues(refused.reason).Inc()
 		p.refused.Add(refused.reason)
+		w.Header().Set("Connection", "close")
 		w.WriteHeader(refused.status)
 		return
 	}
+	p.strangers.Leave(r.Context().Value(connectionKey{}))
 	e, err := p.d.read(body)
 	if e.in.ping {
 		w.Header().Set("Content-Type", "application/json")
@@ -168,7 +183,7 @@ type badRequest struct {
 var (
 	unsigned   = &badRequest{http.StatusUnauthorized, "unsigned"}       // or not by Discord
 	stale      = &badRequest{http.StatusUnauthorized, "stale"}          // not of the last minutes
-	crowded    = &badRequest{http.StatusServiceUnavailable, "crowded"}  // too many others are being read
+	crowded    = &badRequest{http.StatusServiceUnavailable, "crowded"}  // too many other large ones came
 	large      = &badRequest{http.StatusRequestEntityTooLarge, "large"} // beyond maxBody
 	unreadable = &badRequest{http.StatusBadRequest, "unreadable"}
 )
@@ -176,6 +191,7 @@ var (
 // authentic returns the body of a request that Discord has signed recently. Cheap checks come
 // first, since anybody may send requests.
 func (p *endpoint) authentic(w http.ResponseWriter, r *http.Request) ([]byte, *badRequest) {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(smallBy)) // fails only without a connection
 	signature, err := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
 	if err != nil || len(signature) != ed25519.SignatureSize {
 		return nil, unsigned
@@ -201,24 +217,27 @@ func (p *endpoint) authentic(w http.ResponseWriter, r *http.Request) ([]byte, *b
 	return message.Bytes()[len(stamp):], nil
 }
 
-// readBody appends the body of a request to message. It waits for a place at most readBy.
+// readBody appends the body of a request to message. Beyond smallBody it may have to go for others.
 func (p *endpoint) readBody(message *bytes.Buffer, w http.ResponseWriter, r *http.Request) *badRequest {
-	select {
-	case p.reading <- struct{}{}:
-		defer func() { <-p.reading }()
-	case <-time.After(readBy):
-		return crowded
-	case <-r.Context().Done():
-		return unreadable
+	control := http.NewResponseController(w)
+	body, gone := http.MaxBytesReader(w, r.Body, maxBody), false
+	n, err := io.CopyN(message, body, smallBody)
+	if n == smallBody {
+		_ = control.SetReadDeadline(time.Now().Add(largeBy))
+		p.large.Enter(r, r.RemoteAddr, func() { _ = control.SetReadDeadline(time.Unix(1, 0)) })
+		_, err = message.ReadFrom(body)
+		gone = !p.large.Leave(r)
 	}
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(readBy)) // fails only without a connection
-	_, err := message.ReadFrom(http.MaxBytesReader(w, r.Body, maxBody))
-	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+	_, over := errors.AsType[*http.MaxBytesError](err)
+	switch {
+	case over:
 		return large
-	}
-	if err != nil {
+	case gone:
+		return crowded
+	case err != nil && !errors.Is(err, io.EOF):
 		return unreadable
 	}
+	_ = control.SetReadDeadline(time.Time{}) // it would end the request's context
 	return nil
 }
 

@@ -259,35 +259,6 @@ func TestEndpointLogsRefusalsOnceAMinute(t *testing.T) {
 	})
 }
 
-// Only a limited number of bodies are read at a time; others wait, but not for ever.
-func TestEndpointReadsFewBodiesAtATime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(chat.Reply{Text: "x"}), byHTTP)
-		address := "http://bot.test" + endpointPath
-		var held []io.Closer
-		var running sync.WaitGroup
-		for range maxReading {
-			body, end := io.Pipe()
-			held = append(held, end)
-			r := signed(t.Context(), address, time.Now(), command("1"))
-			r.Body, r.ContentLength = body, -1
-			running.Go(func() { b.deliver(r, 0) })
-		}
-		synctest.Wait()
-		begin := time.Now()
-		if w := b.deliver(signed(t.Context(), address, time.Now(), command("1")), 0); w.Code != http.StatusServiceUnavailable || time.Since(begin) != readBy {
-			t.Errorf("with %d bodies being read: status %d after %v", maxReading, w.Code, time.Since(begin))
-		}
-		for _, end := range held {
-			_ = end.Close()
-		}
-		running.Wait()
-		if w := b.deliver(signed(t.Context(), address, time.Now(), command("2")), 0); w.Code != http.StatusOK {
-			t.Errorf("afterwards: status %d", w.Code)
-		}
-	})
-}
-
 func TestEndpointTakesClocksThatDiffer(t *testing.T) {
 	for _, age := range []time.Duration{freshness - time.Second, time.Second - freshness} {
 		synctest.Test(t, func(t *testing.T) {

@@ -5,7 +5,8 @@
 // Labels are known names, such as those of commands, never what people write: every distinct value
 // would be kept for ever.
 //
-// The package also has [Recover] for panics, and [Refusals] for repeated refusals.
+// The package also has [Recover] for panics, [Refusals] for repeated refusals, and [Crowd] for those
+// who come uncalled.
 package watch
 
 import (

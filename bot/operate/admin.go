@@ -15,6 +15,10 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
+// maxConnections is how many connections to the admin listener are open at a time. The oldest make
+// way, as one that reads slowly may stay for ever.
+const maxConnections = 64
+
 // listenAdmin serves the operator until Close, on the address of the settings if there is one:
 //
 //	GET /healthz       200 while the process answers
@@ -34,7 +38,10 @@ func listenAdmin(settings config.Config, h *health, w *watch.Watch, stats func()
 		return nil, fmt.Errorf("admin listener: %w", err)
 	}
 	log.Info("figures are served", "address", listener.Addr().String())
-	server := &http.Server{Handler: guarded(adminHandler(h, w, stats, log), settings.Admin.Public), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute}
+	server := &http.Server{
+		Handler: guarded(adminHandler(h, w, stats, log), settings.Admin.Public), ConnState: watch.NewCrowd(maxConnections).State,
+		ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
+	}
 	return serveHTTP(server, listener, "the admin listener", log), nil
 }
 

@@ -3,9 +3,12 @@ package operate
 import (
 	"errors"
 	"io"
+	"net"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/watch"
@@ -149,5 +152,39 @@ func TestAdminRefusesOtherSites(t *testing.T) {
 		if err := a.Close(); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// Connections that are kept open do not pile up, nor keep a newcomer waiting.
+func TestAdminKeepsFewConnections(t *testing.T) {
+	s, _ := hold(t)
+	a, err := listenAdmin("127.0.0.1:0", false, s, watch.New(), quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { a.Close() })
+	var oldest net.Conn
+	for range maxConnections + 1 {
+		conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", a.listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		if oldest == nil {
+			oldest = conn
+		}
+		say(conn, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+		if _, err := conn.Read(make([]byte, 1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := oldest.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(io.Discard, oldest); errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("the oldest of %d is kept: %v", maxConnections+1, err)
+	}
+	if status, _ := get(t, a, "/healthz", ""); status != http.StatusOK {
+		t.Errorf("status %d", status)
 	}
 }

@@ -52,3 +52,15 @@ func TestCrowd(t *testing.T) {
 		})
 	}
 }
+
+// One that comes anew is the newest.
+func TestCrowdComesAnew(t *testing.T) {
+	c := NewCrowd(2)
+	var out []int
+	for _, key := range []int{1, 2, 1, 3} {
+		c.Enter(key, "192.0.2.1:1", func() { out = append(out, key) })
+	}
+	if !slices.Equal(out, []int{2}) {
+		t.Errorf("%v had to go", out)
+	}
+}

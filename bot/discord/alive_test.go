@@ -15,12 +15,15 @@ func TestAliveGoesThroughTheQueues(t *testing.T) {
 	runs, gone := make(chan struct{}), make(chan struct{})
 	d.queues.add("", func() { close(runs); <-gone })
 	<-runs
+	last := func() chan struct{} {
+		d.queues.mu.Lock()
+		defer d.queues.mu.Unlock()
+		return d.queues.last[""]
+	}
+	stuck := last()
 	answered := make(chan error, 1)
 	go func() { answered <- d.Alive() }()
-	for waiting := 0; waiting == 0; {
-		d.queues.mu.Lock()
-		waiting = len(d.queues.waiting[""])
-		d.queues.mu.Unlock()
+	for last() == stuck {
 	}
 	select {
 	case err := <-answered:

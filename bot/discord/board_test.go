@@ -249,16 +249,19 @@ func TestOldBoards(t *testing.T) {
 // atOnce makes people act so that everything reaches the bot before it handles the first action.
 func (p *parlour) atOnce(times int, do func(i int)) {
 	p.t.Helper()
-	gate := make(chan struct{})
+	arrived := func() int {
+		p.discord.recent.mu.Lock()
+		defer p.discord.recent.mu.Unlock()
+		return len(p.discord.recent.recent) + len(p.discord.recent.previous)
+	}
+	before, gate := arrived(), make(chan struct{})
 	p.discord.queues.add(p.channel, func() { <-gate })
 	p.requests, p.deeds = nil, times
 	for i := range times {
 		do(i)
 	}
 	synctest.Wait()
-	p.discord.queues.mu.Lock()
-	waiting := len(p.discord.queues.waiting[p.channel])
-	p.discord.queues.mu.Unlock()
+	waiting := arrived() - before
 	close(gate)
 	if waiting != times {
 		p.t.Fatalf("%d of %d wait for their turn", waiting, times)

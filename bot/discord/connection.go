@@ -108,7 +108,7 @@ type Connection struct {
 	log            *slog.Logger
 	client         *http.Client
 	rest           *rest
-	queues         queues
+	queues         turns[string]   // by channel
 	recent         lastingIDs      // after a gap, Discord may deliver an interaction twice
 	paths          sync.Map        // by message ID, the webhook path by which its token edits it
 	foreignAnswers *watch.Refusals // interactions answered by another program though this copy leads

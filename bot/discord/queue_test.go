@@ -1,9 +1,12 @@
 package discord
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,7 +14,7 @@ import (
 
 func TestQueuesKeepTheOrderOfAKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q queues
+		var q turns[string]
 		var mu sync.Mutex
 		got := map[string][]int{}
 		for i := range 100 {
@@ -36,7 +39,7 @@ func TestQueuesKeepTheOrderOfAKey(t *testing.T) {
 
 func TestQueuesDoNotWaitForOtherKeys(t *testing.T) {
 	synctest.Test(t, func(*testing.T) {
-		var q queues
+		var q turns[string]
 		release, done := make(chan struct{}), make(chan struct{})
 		q.add("stuck", func() { <-release })
 		q.add("free", func() { close(done) })
@@ -47,13 +50,44 @@ func TestQueuesDoNotWaitForOtherKeys(t *testing.T) {
 
 func TestQueuesForgetIdleKeys(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q queues
+		var q turns[string]
 		for i := range 1000 {
 			q.add(fmt.Sprint(i%100), func() {})
 		}
 		synctest.Wait()
-		if len(q.waiting) != 0 {
-			t.Errorf("%d keys are left", len(q.waiting))
+		if len(q.last) != 0 {
+			t.Errorf("%d keys are left", len(q.last))
+		}
+	})
+}
+
+// Who gives up waiting keeps nobody from their turn, and nobody is let in before it.
+func TestTurnsGoOnWithoutWhoLeaves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var q turns[string]
+		release, err := q.acquire(t.Context(), "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := q.acquire(ctx, "a"); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("beside another: %v", err)
+		}
+		var got atomic.Bool
+		go func() {
+			next, err := q.acquire(t.Context(), "a")
+			got.Store(err == nil)
+			next()
+		}()
+		pass(time.Minute)
+		if got.Load() {
+			t.Error("two have the turn")
+		}
+		release()
+		synctest.Wait()
+		if !got.Load() || len(q.last) != 0 {
+			t.Errorf("got the turn: %v; %d keys are left", got.Load(), len(q.last))
 		}
 	})
 }

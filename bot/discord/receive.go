@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"strconv"
@@ -120,47 +121,50 @@ func (l *lastingIDs) add(snowflake string) bool {
 	return !known
 }
 
-// queues run the jobs of one key in the order of add, and those of different keys concurrently. The
-// zero value is ready to use; it is safe for concurrent use. A key without jobs uses no memory.
-type queues struct {
-	mu      sync.Mutex
-	waiting map[string][]func() // a key is present while one of its jobs runs
+// turns gives the turn of each key to one caller at a time, in the order in which they ask. The zero
+// value is ready to use; it is safe for concurrent use. A key uses memory only while it has callers.
+type turns[K comparable] struct {
+	mu   sync.Mutex
+	last map[K]chan struct{} // closed at the end of the last turn asked for
 }
 
-// add runs the job after all earlier jobs of the key. It returns at once. The job must not panic.
-func (q *queues) add(key string, job func()) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if waiting, busy := q.waiting[key]; busy {
-		q.waiting[key] = append(waiting, job)
-		return
+// ask asks for a turn, which begins when before is closed. The caller must call end after it.
+func (t *turns[K]) ask(key K) (before <-chan struct{}, end func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.last == nil {
+		t.last = map[K]chan struct{}{}
 	}
-	if q.waiting == nil {
-		q.waiting = map[string][]func(){}
+	earlier, mine := t.last[key], make(chan struct{})
+	if earlier == nil {
+		earlier = make(chan struct{})
+		close(earlier)
 	}
-	q.waiting[key] = nil
-	go q.run(key, job)
+	t.last[key] = mine
+	return earlier, func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if t.last[key] == mine {
+			delete(t.last, key)
+		}
+		close(mine)
+	}
 }
 
-func (q *queues) run(key string, job func()) {
-	for job != nil {
-		job()
-		job = q.next(key)
-	}
+// add runs the job in its turn. It returns at once. The job must not panic.
+func (t *turns[K]) add(key K, job func()) {
+	before, end := t.ask(key)
+	go func() { <-before; job(); end() }()
 }
 
-// next removes and returns the key's next job. If there is none, it returns nil and removes the
-// key.
-func (q *queues) next(key string) func() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	waiting := q.waiting[key]
-	if len(waiting) == 0 {
-		delete(q.waiting, key)
-		return nil
+// acquire waits for a turn. Without an error, the caller must call release.
+func (t *turns[K]) acquire(ctx context.Context, key K) (release func(), err error) {
+	before, end := t.ask(key)
+	select {
+	case <-before:
+		return end, nil
+	case <-ctx.Done():
+		go func() { <-before; end() }()
+		return nil, ctx.Err()
 	}
-	job := waiting[0]
-	waiting[0] = nil // release the finished job's memory
-	q.waiting[key] = waiting[1:]
-	return job
 }

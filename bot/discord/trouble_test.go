@@ -386,8 +386,8 @@ func TestRoutesShareLimits(t *testing.T) {
 		} else {
 			next()
 		}
-		if len(l.inFlight.of) != 0 {
-			t.Errorf("still in memory: %v", l.inFlight.of)
+		if len(l.inFlight.last) != 0 {
+			t.Errorf("still in memory: %v", l.inFlight.last)
 		}
 	})
 }

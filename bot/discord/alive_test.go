@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -24,6 +25,7 @@ func TestAliveGoesThroughTheQueues(t *testing.T) {
 	answered := make(chan error, 1)
 	go func() { answered <- d.Alive() }()
 	for last() == stuck {
+		runtime.Gosched()
 	}
 	select {
 	case err := <-answered:

@@ -150,14 +150,8 @@ func (d *Connection) putCommands(ctx context.Context, name, path string, command
 	if err != nil {
 		return err
 	}
-	var all []any
-	for _, c := range commands {
-		all = append(all, c)
-	}
-	for _, entry := range entries {
-		all = append(all, entry)
-	}
-	c.body = all
+	own := engine.Map(commands, func(c slash.Command) any { return c })
+	c.body = slices.Concat(own, engine.Map(entries, func(e json.RawMessage) any { return e }))
 	_, err = d.rest.do(ctx, c)
 	return err
 }

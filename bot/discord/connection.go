@@ -109,7 +109,7 @@ type Connection struct {
 	client         *http.Client
 	rest           *rest
 	queues         turns[string]   // by channel
-	recent         lastingIDs      // after a gap, Discord may deliver an interaction twice
+	recent         lastingIDs      // after a gap Discord may deliver an interaction twice, and anybody may repeat a request
 	paths          sync.Map        // by message ID, the webhook path by which its token edits it
 	foreignAnswers *watch.Refusals // interactions answered by another program though this copy leads
 	// started is when recent began to record interactions.
@@ -197,16 +197,13 @@ func (d *Connection) findApplication(ctx context.Context) (application, error) {
 	}
 }
 
-// recentInteractions covers minutes at several a second.
-const recentInteractions = 1024
-
 func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error) {
 	c.API, c.Logins, c.Watch = cmp.Or(c.API, discordgo.EndpointAPI), cmp.Or(c.Logins, &Logins{}), cmp.Or(c.Watch, watch.New())
 	api, err := url.Parse(c.API)
 	if err != nil || api.Host == "" || !strings.HasSuffix(c.API, "/") {
 		return nil, fmt.Errorf("discord: %q is no base of an API: it must be a URL that ends in a slash", c.API)
 	}
-	d := &Connection{bot: bot, config: c, log: log, recent: lastingIDs{last: recentInteractions}, started: time.Now(), firstBy: firstBy}
+	d := &Connection{bot: bot, config: c, log: log, recent: lastingIDs{keep: 2 * freshness}, started: time.Now(), firstBy: firstBy}
 	d.foreignAnswers = watch.NewRefusals(log, "somebody else has answered; if that goes on, another bot or cluster runs with the same token: end one of them")
 	d.over, d.finish = context.WithCancelCause(context.Background())
 	d.working, d.stopWork = context.WithCancel(context.Background())
@@ -224,7 +221,6 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 	if c.Endpoint == "" {
 		d.transport = newGateway(d, transport)
 	} else {
-		d.recent = lastingIDs{keep: 2 * freshness} // as requests may be repeated
 		d.transport, err = newEndpoint(d)
 	}
 	return d, err

@@ -13,7 +13,6 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/net/netutil"
@@ -54,9 +53,7 @@ type endpoint struct {
 	strangers *watch.Crowd // connections
 	large     *watch.Crowd // requests whose large body is being read
 	refused   *watch.Refusals
-	// listener is set by open.
-	listener  net.Listener
-	listening atomic.Bool
+	listener  net.Listener // set by open
 }
 
 // connectionKey is of the connection in a request's context.
@@ -100,9 +97,9 @@ func (p *endpoint) open(ctx context.Context, app application) (err error) {
 		return fmt.Errorf("discord: endpoint: %w", err)
 	}
 	p.d.log.Info("interactions are taken by HTTP", "app", app.ID, "address", p.listener.Addr().String(), "path", endpointPath)
-	p.listens(true)
+	p.d.config.Watch.Connected(true)
 	go func() {
-		defer p.listens(false)
+		defer p.d.config.Watch.Connected(false)
 		if err := p.server.Serve(netutil.LimitListener(p.listener, maxConnections)); !errors.Is(err, http.ErrServerClosed) {
 			p.d.finish(fmt.Errorf("discord: endpoint: %w", err))
 		}
@@ -110,13 +107,7 @@ func (p *endpoint) open(ctx context.Context, app application) (err error) {
 	return nil
 }
 
-// listens records whether the endpoint is listening.
-func (p *endpoint) listens(is bool) {
-	p.listening.Store(is)
-	p.d.config.Watch.Connected(is)
-}
-
-func (p *endpoint) connected() bool { return p.listening.Load() }
+func (p *endpoint) connected() bool { return p.listener != nil && p.d.over.Err() == nil }
 
 // alive returns nil: the endpoint depends on Discord to send interactions, and a flood of requests
 // must not restart the program.

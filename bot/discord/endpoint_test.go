@@ -455,19 +455,3 @@ func TestEndpointNeedsAKey(t *testing.T) {
 		}
 	}
 }
-
-// TestLastingIDsByNumber: the last three are known, and no more than twice as many are held.
-func TestLastingIDsByNumber(t *testing.T) {
-	ids := lastingIDs{last: 3}
-	for i := range 100 {
-		if !ids.add(strconv.Itoa(100 + i)) {
-			t.Errorf("%d is not new", i)
-		}
-		if i >= 2 && ids.add(strconv.Itoa(100+i-2)) {
-			t.Errorf("%d is new again", i-2)
-		}
-		if n := len(ids.recent) + len(ids.previous); n > 6 {
-			t.Fatalf("%d are held", n)
-		}
-	}
-}

@@ -87,11 +87,10 @@ func (d *Connection) handledBefore(e *exchange) bool {
 	return known
 }
 
-// lastingIDs holds snowflakes for at least keep, or at least the last of them, and at most twice
-// that while others arrive. It is safe for concurrent use.
+// lastingIDs holds snowflakes for at least keep, and at most twice that while others arrive. It is
+// safe for concurrent use.
 type lastingIDs struct {
 	keep time.Duration
-	last int // in place of keep, unless 0
 
 	mu               sync.Mutex
 	recent, previous map[uint64]struct{}
@@ -103,12 +102,7 @@ func (l *lastingIDs) add(snowflake string) bool {
 	id, _ := strconv.ParseUint(snowflake, 10, 64) // validated by the caller
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := time.Now()
-	full := now.Sub(l.rotated) >= l.keep
-	if l.last > 0 {
-		full = l.recent == nil || len(l.recent) >= l.last
-	}
-	if full {
+	if now := time.Now(); now.Sub(l.rotated) >= l.keep {
 		l.recent, l.previous, l.rotated = map[uint64]struct{}{}, l.recent, now
 	}
 	_, known := l.recent[id]

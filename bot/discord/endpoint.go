@@ -144,21 +144,20 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 		_, _ = fmt.Fprintf(w, `{"type":%d}`, pong)
 		return
 	}
-	e.response = &httpResponse{out: make(chan struct{}), w: w}
+	ctx, cancel := context.WithDeadline(r.Context(), e.received.Add(p.d.firstBy))
+	defer cancel()
+	e.response = &httpResponse{w: w, sent: cancel}
 	switch err := p.d.take(e, err); {
 	case errors.Is(err, errTwice): // it is answered elsewhere
 		w.WriteHeader(http.StatusAccepted)
-		return
 	case errors.Is(err, errClosing):
 		w.WriteHeader(http.StatusServiceUnavailable)
-		return
 	case err != nil:
 		w.WriteHeader(http.StatusBadRequest)
-		return
+	default:
+		<-ctx.Done()
+		e.response.end()
 	}
-	ctx, cancel := context.WithDeadline(r.Context(), e.received.Add(p.d.firstBy))
-	defer cancel()
-	e.response.wait(ctx)
 }
 
 // ping is Discord's type of a health check, and pong of the answer.
@@ -174,7 +173,6 @@ type badRequest struct {
 var (
 	unsigned   = &badRequest{http.StatusUnauthorized, "unsigned"}       // or not by Discord
 	stale      = &badRequest{http.StatusUnauthorized, "stale"}          // not of the last minutes
-	crowded    = &badRequest{http.StatusServiceUnavailable, "crowded"}  // too many other large ones came
 	large      = &badRequest{http.StatusRequestEntityTooLarge, "large"} // beyond maxBody
 	unreadable = &badRequest{http.StatusBadRequest, "unreadable"}
 )
@@ -211,21 +209,18 @@ func (p *endpoint) authentic(w http.ResponseWriter, r *http.Request) ([]byte, *b
 // readBody appends the body of a request to message. Beyond smallBody it may have to go for others.
 func (p *endpoint) readBody(message *bytes.Buffer, w http.ResponseWriter, r *http.Request) *badRequest {
 	control := http.NewResponseController(w)
-	body, gone := http.MaxBytesReader(w, r.Body, maxBody), false
+	body := http.MaxBytesReader(w, r.Body, maxBody)
 	n, err := io.CopyN(message, body, smallBody)
 	if n == smallBody {
 		_ = control.SetReadDeadline(time.Now().Add(largeBy))
 		p.large.Enter(r, r.RemoteAddr, func() { _ = control.SetReadDeadline(time.Unix(1, 0)) })
 		_, err = message.ReadFrom(body)
-		gone = !p.large.Leave(r)
+		p.large.Leave(r)
 	}
-	_, over := errors.AsType[*http.MaxBytesError](err)
-	switch {
-	case over:
+	if _, over := errors.AsType[*http.MaxBytesError](err); over {
 		return large
-	case gone:
-		return crowded
-	case err != nil && !errors.Is(err, io.EOF):
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
 		return unreadable
 	}
 	_ = control.SetReadDeadline(time.Time{}) // it would end the request's context
@@ -235,7 +230,7 @@ func (p *endpoint) readBody(message *bytes.Buffer, w http.ResponseWriter, r *htt
 // httpResponse sends the first answer in the response to the HTTP request that brought the
 // interaction.
 type httpResponse struct {
-	out chan struct{} // closed when the answer is sent
+	sent context.CancelFunc
 
 	mu sync.Mutex
 	w  http.ResponseWriter // nil when nothing can be written any more
@@ -255,7 +250,7 @@ func (r *httpResponse) send(a wireAnswer) error {
 	}
 	w := r.w
 	r.w = nil
-	defer close(r.out)
+	defer r.sent()
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	if _, err := w.Write(body); err != nil {
@@ -264,13 +259,8 @@ func (r *httpResponse) send(a wireAnswer) error {
 	return http.NewResponseController(w).Flush()
 }
 
-// wait returns when the answer is sent. If the context ends first, it responds with status 503.
-func (r *httpResponse) wait(ctx context.Context) {
-	select {
-	case <-r.out:
-		return
-	case <-ctx.Done():
-	}
+// end responds with status 503 unless the answer has been sent.
+func (r *httpResponse) end() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.w != nil {

@@ -87,7 +87,7 @@ func (e *exchange) handle() {
 		if len(e.in.files) > 0 {
 			r.Fetch = e.fetch
 		}
-		return e.noted(e.d.bot.Handle(ctx, r))
+		return e.d.bot.Handle(ctx, r)
 	})
 	go func() {
 		defer watch.Recover(e.d.log, nil)
@@ -99,14 +99,6 @@ func (e *exchange) handle() {
 	}()
 }
 
-// noted logs a refusal, without its text.
-func (e *exchange) noted(r chat.Reply) chat.Reply {
-	if r.Refused {
-		e.log().Debug("a request was refused")
-	}
-	return r
-}
-
 // sendReply completes a reply, sends it, and then sends its further messages.
 func (e *exchange) sendReply(ctx context.Context, reply chat.Reply) {
 	if later := reply.Later; later != nil {
@@ -115,7 +107,7 @@ func (e *exchange) sendReply(ctx context.Context, reply chat.Reply) {
 		e.coming = &known
 		e.mu.Unlock()
 		show, stop := e.progress(reply.Private, reply.Update)
-		reply = e.guarded(func() chat.Reply { return e.noted(later(ctx, show)) })
+		reply = e.guarded(func() chat.Reply { return later(ctx, show) })
 		stop()
 	}
 	if err := e.deliver(reply); err != nil {
@@ -178,7 +170,8 @@ func (e *exchange) suggest() {
 	}
 }
 
-// guarded logs a panic of work, and returns a refusal in its place.
+// guarded logs a panic of work, and returns a refusal in its place. It logs other refusals without
+// their text.
 func (e *exchange) guarded(work func() chat.Reply) (reply chat.Reply) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -186,7 +179,10 @@ func (e *exchange) guarded(work func() chat.Reply) (reply chat.Reply) {
 			reply = e.refusal(textPanicked)
 		}
 	}()
-	return work()
+	if reply = work(); reply.Refused {
+		e.log().Debug("a request was refused")
+	}
+	return reply
 }
 
 func (e *exchange) refusal(t engine.Text) chat.Reply {

@@ -49,24 +49,23 @@ func (c *Crowd) Enter(key any, address string, out func()) {
 	}
 }
 
-// Leave removes a stranger, and reports whether it was in the crowd.
-func (c *Crowd) Leave(key any) bool {
+// Leave removes a stranger, if it is in the crowd.
+func (c *Crowd) Leave(key any) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.remove(key)
+	c.remove(key)
 }
 
-func (c *Crowd) remove(key any) bool {
+func (c *Crowd) remove(key any) {
 	i := slices.IndexFunc(c.inside, func(s stranger) bool { return s.key == key })
 	if i < 0 {
-		return false
+		return
 	}
 	from := c.inside[i].from
 	if c.count[from]--; c.count[from] == 0 {
 		delete(c.count, from)
 	}
 	c.inside = slices.Delete(c.inside, i, i+1)
-	return true
 }
 
 // State is a [http.Server.ConnState] with which a connection comes when it is opened and with each

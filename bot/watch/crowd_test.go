@@ -35,13 +35,11 @@ func TestCrowd(t *testing.T) {
 				t.Fatalf("with room for all, %v had to go", out)
 			}
 			enter(-1, tt.comes)
-			if !slices.Equal(out, []int{tt.wantOut}) || c.Leave(tt.wantOut) {
+			if !slices.Equal(out, []int{tt.wantOut}) {
 				t.Errorf("%v had to go, want %d", out, tt.wantOut)
 			}
 			for i := -1; i < len(tt.inside); i++ {
-				if i != tt.wantOut && !c.Leave(i) {
-					t.Errorf("%d was not inside", i)
-				}
+				c.Leave(i)
 			}
 			for i := range tt.inside {
 				enter(100+i, fmt.Sprint("192.0.2.1:", i))

@@ -158,7 +158,7 @@ func TestAdminRefusesOtherSites(t *testing.T) {
 // Connections that are kept open do not pile up, nor keep a newcomer waiting.
 func TestAdminKeepsFewConnections(t *testing.T) {
 	s, _ := hold(t)
-	a, err := listenAdmin("127.0.0.1:0", false, s, watch.New(), quiet)
+	a, err := adminAt("127.0.0.1:0", false, s, &health{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,7 @@ type Config struct {
 	Admin      listenerKeys      `toml:"admin"`
 	Texts      map[string]string `toml:"texts"` // paths of replacement texts, by game
 	TextData   map[string][]byte `toml:"-"`     // their contents, read by Load
+	File       string            `toml:"-"`     // path of the settings, set by Load; "": none
 }
 
 // Span is a duration as [time.ParseDuration] reads it, such as "90s" or "24h".

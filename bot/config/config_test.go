@@ -49,6 +49,7 @@ func TestConfigExampleIsTheDefault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	c.File = ""
 	if diff := cmp.Diff(Default(), c); diff != "" {
 		t.Errorf("the example is not the default (-default +example):\n%s", diff)
 	}
@@ -280,6 +281,7 @@ func TestLoadFindsTheToken(t *testing.T) {
 	}
 	inline := write("inline.toml", `discord.token = "from.config"`)
 	named := write("named.toml", fmt.Sprintf("discord.token_file = %q", file))
+	gone := write("gone.toml", fmt.Sprintf("# settings\ndiscord.token_file = %q", filepath.Join(dir, "none")))
 	tests := []struct {
 		name, path string
 		env        map[string]string
@@ -301,6 +303,7 @@ func TestLoadFindsTheToken(t *testing.T) {
 		{"no credentials", inline, map[string]string{"CREDENTIALS_DIRECTORY": filepath.Join(dir, "none")}, "from.config", ""},
 		{"a credential that is a folder", "", map[string]string{"CREDENTIALS_DIRECTORY": wrong}, "", "CREDENTIALS_DIRECTORY: "},
 		{"a file that is not there", "", map[string]string{"SIXFOLD_TOKEN_FILE": filepath.Join(dir, "none")}, "", "SIXFOLD_TOKEN_FILE: "},
+		{"a file of the config that is not there", gone, nil, "", gone + ":2: discord.token_file: open "},
 		{"a file without a token", "", map[string]string{"SIXFOLD_TOKEN_FILE": empty}, "", "must hold the bot's token alone"},
 		{"a token with its scheme", "", map[string]string{"SIXFOLD_TOKEN": "Bot abc"}, "", "SIXFOLD_TOKEN: must be"},
 		{"a config that is not there", filepath.Join(dir, "none.toml"), nil, "", "none.toml: no such file"},

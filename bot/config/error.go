@@ -14,7 +14,7 @@ import (
 
 // Error is an invalid setting, explained to the operator.
 type Error struct {
-	File string // or the environment variable
+	File string // or the environment variable; "" for a default
 	Line int    // from 1; 0 if unknown
 	Key  string // such as "discord.token"; "" if the file is not TOML
 	Why  string
@@ -22,15 +22,12 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	var b strings.Builder
-	b.WriteString(e.File)
+	where := e.File
 	if e.Line > 0 {
-		fmt.Fprintf(&b, ":%d", e.Line)
+		where += fmt.Sprintf(":%d", e.Line)
 	}
-	if e.Key != "" {
-		b.WriteString(": " + e.Key)
-	}
-	return b.String() + ": " + e.Why
+	parts := []string{where, e.Key, e.Why}
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ": ")
 }
 
 // Unwrap returns the cause.

@@ -3,6 +3,7 @@ package config
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -27,29 +28,32 @@ func Load(path string, env func(string) string, texts func(game string, data []b
 		if c, err = Parse(path, data); err != nil {
 			return Config{}, err
 		}
-		if err := c.readTexts(path, data, texts); err != nil {
+		c.File = path
+		if err := c.readTexts(texts); err != nil {
 			return Config{}, err
 		}
 	}
-	if err := c.findToken(path, env); err != nil {
+	if err := c.findToken(env); err != nil {
 		return Config{}, err
 	}
 	return c, nil
 }
 
-// readTexts reads and validates the files of replacement texts; path is the settings file.
-func (c *Config) readTexts(path string, data []byte, check func(game string, data []byte) error) error {
+// Refuse returns an error for the value of a key that Load accepts but one use does not.
+func (c *Config) Refuse(key string, err error) *Error {
+	data, _ := os.ReadFile(c.File) // without it the line is unknown
+	return &Error{File: c.File, Line: lineOf(data, key), Key: key, Why: err.Error(), Err: err}
+}
+
+// readTexts reads and validates the files of replacement texts.
+func (c *Config) readTexts(check func(game string, data []byte) error) error {
 	for id, file := range c.Texts {
-		key := "texts." + id
-		fault := func(why string, err error) error {
-			return &Error{File: path, Line: lineOf(data, key), Key: key, Why: why, Err: err}
-		}
 		text, err := os.ReadFile(file)
 		if err != nil {
-			return fault(err.Error(), err)
+			return c.Refuse("texts."+id, err)
 		}
 		if err := check(id, text); err != nil {
-			return fault(file+": "+err.Error(), err)
+			return c.Refuse("texts."+id, fmt.Errorf("%s: %w", file, err))
 		}
 		c.TextData[id] = text
 	}
@@ -71,7 +75,7 @@ func Parse(name string, data []byte) (Config, error) {
 }
 
 // findToken sets the token from the first source that has one; see [Load] for the order.
-func (c *Config) findToken(path string, env func(string) string) error {
+func (c *Config) findToken(env func(string) string) error {
 	if token := Secret(strings.TrimSpace(env("SIXFOLD_TOKEN"))); token != "" {
 		if !isToken(token) {
 			return &Error{File: "SIXFOLD_TOKEN", Why: "must be the bot's token alone, without blanks"}
@@ -79,26 +83,30 @@ func (c *Config) findToken(path string, env func(string) string) error {
 		c.Discord.Token = token
 		return nil
 	}
-	name, source, key := env("SIXFOLD_TOKEN_FILE"), "SIXFOLD_TOKEN_FILE", ""
+	name, source := env("SIXFOLD_TOKEN_FILE"), "SIXFOLD_TOKEN_FILE"
 	if name == "" {
 		name, source = credential(env), "CREDENTIALS_DIRECTORY"
 	}
 	if name == "" {
-		name, source, key = c.Discord.TokenFile, path, "discord.token_file"
+		name, source = c.Discord.TokenFile, ""
 	}
 	if name == "" {
 		return nil
 	}
 	data, err := os.ReadFile(name)
-	if err != nil {
-		return &Error{File: source, Key: key, Why: err.Error(), Err: err}
-	}
 	token := Secret(bytes.TrimSpace(data))
-	if token == "" || !isToken(token) {
-		return &Error{File: source, Key: key, Why: name + " must hold the bot's token alone"}
+	if err == nil && (token == "" || !isToken(token)) {
+		err = errors.New(name + " must hold the bot's token alone")
 	}
-	c.Discord.Token = token
-	return nil
+	switch {
+	case err == nil:
+		c.Discord.Token = token
+		return nil
+	case source == "":
+		return c.Refuse("discord.token_file", err)
+	default:
+		return &Error{File: source, Why: err.Error(), Err: err}
+	}
 }
 
 // credential returns the path of systemd's credential discord-token (LoadCredential or

@@ -176,7 +176,7 @@ func (m *member) Close() error {
 // cluster of the settings.
 func work(ctx context.Context, settings config.Config, out io.Writer) (err error) {
 	if len(settings.Cluster.Servers) == 0 {
-		return errors.New("cluster.servers: a worker thinks for the copies of a bot that share a cluster; name its NATS servers")
+		return settings.Refuse("cluster.servers", errors.New("a worker thinks for the copies of a bot that share a cluster; name its NATS servers"))
 	}
 	log, err := newLog(settings, out)
 	if err != nil {

@@ -191,7 +191,7 @@ func openNamed(ctx context.Context, settings config.Config, name string) (state,
 		return openState(ctx, settings, store.Options{}, slog.New(slog.DiscardHandler))
 	}
 	if len(settings.Cluster.Servers) == 0 {
-		return state{}, errors.New("the settings name no servers of a cluster (cluster.servers)")
+		return state{}, settings.Refuse("cluster.servers", errors.New("name the NATS servers of a cluster"))
 	}
 	folder, err := os.MkdirTemp("", "sixfold-*")
 	if err != nil {

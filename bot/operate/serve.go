@@ -119,8 +119,8 @@ func mayServe(settings config.Config) error {
 	if settings.Discord.Token != "" || p.Public || config.IsLocal(p.Address) {
 		return nil
 	}
-	return fmt.Errorf("playground.address: %s can be reached from other machines, and whoever reaches the playground "+
-		"may act as anybody; if they may, give --public or set playground.public = true", p.Address)
+	return settings.Refuse("playground.address", fmt.Errorf("%s can be reached from other machines, and whoever reaches "+
+		"the playground may act as anybody; if they may, give --public or set playground.public = true", p.Address))
 }
 
 // server is a bot that serves Discord or a playground.

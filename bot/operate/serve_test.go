@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -46,16 +47,20 @@ func TestPublicPlayground(t *testing.T) {
 			if tt.served && err != nil {
 				t.Errorf("Check = %v", err)
 			}
-			if !tt.served && (err == nil || !strings.Contains(err.Error(), "may act as anybody") || !strings.Contains(err.Error(), "--public")) {
-				t.Errorf("Check = %v, want a refusal that names --public", err)
+			if tt.served {
+				return
+			}
+			why, ok := errors.AsType[*config.Error](err)
+			if !ok || why.File != file || why.Line != 2 || !strings.Contains(err.Error(), "may act as anybody") || !strings.Contains(err.Error(), "--public") {
+				t.Errorf("Check = %v, want a refusal that names %s:2 and --public", err, file)
 			}
 		})
 	}
 	settings := config.Default()
 	settings.Playground.Address = "0.0.0.0:0"
 	settings.Store.File = filepath.Join(t.TempDir(), "games.db")
-	if err := serve(t.Context(), settings, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "--public") {
-		t.Errorf("Serve = %v, want a refusal that names --public", err)
+	if err := serve(t.Context(), settings, io.Discard, io.Discard); ExitStatus(err) != unusable || !strings.HasPrefix(err.Error(), "playground.address: ") {
+		t.Errorf("Serve = %v, want a refusal that names playground.address", err)
 	}
 	if _, err := os.Stat(settings.Store.File); err == nil {
 		t.Error("a refused bot has made its store")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -123,7 +124,8 @@ func workers(t *testing.T, urls []string) {
 func TestWorkerNeedsACluster(t *testing.T) {
 	t.Parallel()
 	out, err := program(t, "worker").CombinedOutput()
-	if err == nil || !bytes.Contains(out, []byte("cluster.servers: a worker thinks for")) {
+	exit, ok := errors.AsType[*exec.ExitError](err)
+	if !ok || exit.ExitCode() != 78 || !bytes.Contains(out, []byte("cluster.servers: a worker thinks for")) {
 		t.Errorf("a worker without a cluster: %v\n%s", err, out)
 	}
 }

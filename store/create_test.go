@@ -29,9 +29,12 @@ func TestEmptyFileIsNoStore(t *testing.T) {
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Open(path, Options{})
-	if !errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), "0 bytes") || !strings.Contains(err.Error(), "restore it from a backup") {
-		t.Errorf("Open = %v", err)
+	_, opened := Open(path, Options{})
+	_, checked := Check(t.Context(), path)
+	for what, err := range map[string]error{"Open": opened, "Check": checked, "Inspect": Inspect(t.Context(), path)} {
+		if !errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), "0 bytes") || !strings.Contains(err.Error(), "restore it from a backup") {
+			t.Errorf("%s = %v", what, err)
+		}
 	}
 	if info, err := os.Stat(path); err != nil || info.Size() != 0 {
 		t.Errorf("the file has %d bytes, %v", info.Size(), err)

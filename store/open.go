@@ -85,6 +85,9 @@ func openBolt(path string, o bolt.Options) (db *bolt.DB, file *os.File, err erro
 		}
 		return f, err
 	}
+	if info, err := os.Stat(path); err == nil && !info.IsDir() && info.Size() == 0 {
+		return nil, nil, fmt.Errorf("%w: it has 0 bytes", ErrCorrupt) // bbolt would fill it
+	}
 	err = guard(func() error {
 		db, err = bolt.Open(path, 0o600, &o)
 		return err
@@ -196,12 +199,10 @@ func syncFolder(path string) error {
 // damaged and is refused with ErrCorrupt. The name is durable afterwards, even if another process
 // has just created the file.
 func ensure(path string, o Options) error {
-	info, err := os.Stat(path)
+	_, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return createFile(path, o)
-	case err == nil && info.Mode().IsRegular() && info.Size() == 0:
-		return fmt.Errorf("%w: it has 0 bytes", ErrCorrupt)
 	case err == nil && !o.noSync:
 		return cause(syncFolder(filepath.Dir(path)))
 	}

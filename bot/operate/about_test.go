@@ -1,6 +1,7 @@
 package operate
 
 import (
+	"path/filepath"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/store"
@@ -22,5 +23,8 @@ func TestAskRunning(t *testing.T) {
 	}
 	if about, err = AskRunning(t.Context(), file); about != nil || err != nil {
 		t.Errorf("nobody answers: %+v, %v", about, err)
+	}
+	if about, err = AskRunning(t.Context(), filepath.Join(file, "x.db")); about != nil || err != nil {
+		t.Errorf("below a file: %+v, %v", about, err)
 	}
 }

@@ -212,6 +212,7 @@ func TestBackupRefuses(t *testing.T) {
 		word       string
 	}{
 		{"a store that is not there", t.Context(), file + "x", target, "there is no store"},
+		{"a store below a file", t.Context(), filepath.Join(file, "x.db"), target, "there is no store"},
 		{"the store as its own copy", t.Context(), file, file, "the store itself"},
 		{"a store that somebody without a socket holds", t.Context(), file, target, "nobody answers at " + file + ".sock"},
 		{"when it is interrupted", ended, file, target, "cancel"},

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -65,7 +64,7 @@ func report(out io.Writer, file string, has store.Contents) error {
 
 // mustExist returns an error if there is no store in file.
 func mustExist(file string) error {
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(file); Absent(err) {
 		return fmt.Errorf("there is no store at %s; name its file with --data", file)
 	}
 	return nil

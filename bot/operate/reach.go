@@ -69,7 +69,7 @@ var errNobody = errors.New("operate: nobody listens")
 
 // probe returns nil if somebody listens at a socket.
 func probe(ctx context.Context, path string) error {
-	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Lstat(path); Absent(err) {
 		return errNobody // even if no socket can have this name
 	}
 	conn, err := dial(ctx, path)
@@ -81,6 +81,9 @@ func probe(ctx context.Context, path string) error {
 	}
 	return conn.Close()
 }
+
+// Absent reports whether an error of the system says that there is no such file.
+func Absent(err error) bool { return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) }
 
 // remote is a store held by another process.
 type remote struct {

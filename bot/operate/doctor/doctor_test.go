@@ -225,6 +225,11 @@ func TestFaults(t *testing.T) {
 		{"settings with the token that others read", func(w *fixture) {
 			w.file = w.write("config.toml", "discord.token = \""+token+"\"", 0o640)
 		}, Warning, "secrets", "config.toml holds the token", "chmod 600"},
+		{"a store that others write", func(w *fixture) {
+			if err := os.Chmod(w.settings.Store.File, 0o666); err != nil {
+				w.t.Fatal(err)
+			}
+		}, Warning, "secrets", "games.db holds all games, and others on this machine may open it (mode 0666)", "chmod 600"},
 		{"no way to Discord", func(w *fixture) { w.base = "http://" + closed(w.t) + "/" }, Wrong, "discord", "cannot be reached", "HTTPS_PROXY"},
 		{"Discord is down", func(w *fixture) { w.base = "http://" + w.answering(503) + "/" }, Wrong, "discord", "503", "discordstatus.com"},
 		{"another than Discord", func(w *fixture) {
@@ -305,6 +310,9 @@ func TestFaults(t *testing.T) {
 		{"a disk that is far away", func(w *fixture) { w.disk.commit = 3 * time.Second }, Wrong, "speed", "3s", "local disk"},
 		{"a disk without locks", func(w *fixture) { w.disk.locks = false }, Wrong, "locks", "two bots", "local disk"},
 		{"a folder that cannot be written", func(w *fixture) { w.disk.unwritten = errors.New("read-only") }, Wrong, "disk", "read-only", "write "},
+		{"a store below a file", func(w *fixture) {
+			w.settings.Store.File = filepath.Join(w.settings.Store.File, "games.db")
+		}, Wrong, "disk", "games.db is no folder", "file in a folder"},
 		{"a store that is none", func(w *fixture) {
 			w.settings.Store.File = w.write("none.db", strings.Repeat("no store ", 10000), 0o600)
 		}, Wrong, "store", "damaged or is not a store", "Do as it says"},

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -36,28 +35,31 @@ func (e *examination) versions() {
 		operate.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, discord.Library, discord.APIVersion, store.Schema)
 }
 
-// secrets checks who else can read the files that contain the token.
+// secrets checks who else can open the games and the files that contain the token.
 func (e *examination) secrets() {
 	if e.file == "" {
 		e.ok("settings", "no file is named; every setting has its default")
 	} else {
 		e.ok("settings", "%s can be used", e.file)
 	}
-	var files []string
+	tokens := []string{e.settings.Discord.TokenFile}
 	if data, err := os.ReadFile(e.file); err == nil {
 		if c, err := config.Parse(e.file, data); err == nil && c.Discord.Token != "" {
-			files = append(files, e.file)
+			tokens = append(tokens, e.file)
 		}
 	}
-	if e.settings.Discord.TokenFile != "" {
-		files = append(files, e.settings.Discord.TokenFile)
+	for _, file := range tokens {
+		e.private(file, "the token")
 	}
-	for _, file := range files {
-		info, err := os.Stat(file)
-		if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-			e.warn("secrets", fmt.Sprintf("%s holds the token, and others on this machine may read it (mode %04o)", file, info.Mode().Perm()),
-				"Let its owner alone read it: chmod 600 "+file)
-		}
+	e.private(e.settings.Store.File, "all games")
+}
+
+// private checks that only its owner can open a file, if there is one.
+func (e *examination) private(file, holds string) {
+	info, err := os.Stat(file)
+	if err == nil && runtime.GOOS != "windows" && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 {
+		e.warn("secrets", fmt.Sprintf("%s holds %s, and others on this machine may open it (mode %04o)", file, holds, info.Mode().Perm()),
+			"Let its owner alone open it: chmod 600 "+file)
 	}
 }
 
@@ -79,7 +81,7 @@ func (e *examination) bot() {
 
 func (e *examination) store(ctx context.Context) {
 	file := e.settings.Store.File
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(file); operate.Absent(err) {
 		e.ok("store", "%s is not there yet; the first start makes it", file)
 		return
 	}
@@ -142,6 +144,10 @@ func measure(folder string) (d disk) {
 // folder checks the store's folder: its room, speed and locks.
 func (e *examination) folder() {
 	folder := filepath.Dir(e.settings.Store.File)
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		e.wrong("disk", folder+" is no folder", "Let store.file, or --data, name a file in a folder.")
+		return
+	}
 	need := uint64(goodRoom)
 	if info, err := os.Stat(e.settings.Store.File); err == nil {
 		need += 2 * uint64(info.Size())

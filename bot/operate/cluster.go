@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
 	"github.com/sixfold-bot/sixfold/store/jetstream"
 	"github.com/sixfold-bot/sixfold/store/jetstream/jobs"
@@ -116,6 +117,20 @@ func readCluster(ctx context.Context, settings config.Config) jetstream.Finding 
 	f.Level = jetstream.OK
 	f.Says = fmt.Sprintf("all can be read, and the indexes follow from them: tables %d, open %d, records %d", has.Tables, has.Open, has.Records)
 	return f
+}
+
+// watchLog records metrics of the cluster's log until the context ends. No server counts while none
+// answers.
+func watchLog(ctx context.Context, l *jetstream.Log, w *watch.Watch) {
+	for ok := true; ok; ok = jetstream.Pause(ctx, watchEvery) == nil {
+		s, err := l.Status(ctx)
+		w.LogServers.Set(float64(s.Servers))
+		if err == nil {
+			w.LogWanted.Set(float64(s.Wanted))
+			w.LogBytes.Set(float64(s.Bytes))
+			w.LogLimit.Set(float64(s.Limit))
+		}
+	}
 }
 
 const (

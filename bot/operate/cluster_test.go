@@ -1,10 +1,17 @@
 package operate
 
 import (
+	"context"
 	"encoding/base64"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/watch"
+	"github.com/sixfold-bot/sixfold/store"
+	"github.com/sixfold-bot/sixfold/store/jetstream"
+	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
 func TestApplicationOfAToken(t *testing.T) {
@@ -17,5 +24,35 @@ func TestApplicationOfAToken(t *testing.T) {
 		if got := application(config.Secret(token)); got != want {
 			t.Errorf("application(%q) = %q, want %q", token, got, want)
 		}
+	}
+}
+
+// TestLogIsWatched: the metrics of the cluster's log are there at once, and no server counts while none
+// answers.
+func TestLogIsWatched(t *testing.T) {
+	t.Parallel()
+	servers, urls := natstest.Start(t, 1)
+	l, err := jetstream.Open(t.Context(), jetstream.Options{URLs: urls, Bucket: "games", Application: "1", Replicas: 1, MaxBytes: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(l.Close)
+	w := watch.New()
+	figure := func(line string) bool {
+		var out strings.Builder
+		return w.Expose(&out, store.Stats{}) == nil && strings.Contains(out.String(), "\n"+line+"\n")
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var watching sync.WaitGroup
+	watching.Go(func() { watchLog(ctx, l, w) })
+	for _, line := range []string{"sixfold_log_limit_bytes 1.048576e+06", "sixfold_log_servers 1", "sixfold_log_servers_wanted 1"} {
+		natstest.Until(t, line, func() bool { return figure(line) })
+	}
+	stop()
+	watching.Wait()
+	servers[0].Shutdown()
+	watchLog(ctx, l, w) // once, without an answer
+	if !figure("sixfold_log_servers 0") || !figure("sixfold_log_servers_wanted 1") {
+		t.Error("a server that does not answer counts")
 	}
 }

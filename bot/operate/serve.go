@@ -71,6 +71,7 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 		s.invite = sync.OnceFunc(func() { invite(out, p.URL(), config.IsLocal(settings.Playground.Address)) })
 	}
 	if r.store.Shared() {
+		copying.Go(func() { watchLog(served, r.store.cluster, r.watch) })
 		where.Copies = settings.Cluster.Copies
 	}
 	if len(s.places) > 0 {

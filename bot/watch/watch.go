@@ -55,6 +55,8 @@ type Watch struct {
 	Drawn             prometheus.Histogram // the time to draw and encode a picture
 	Unrated           prometheus.Gauge     // games that a damaged record keeps from being rated
 
+	LogServers, LogWanted, LogBytes, LogLimit prometheus.Gauge // of a cluster's log
+
 	ready     *prometheus.GaugeVec // by role
 	connected prometheus.Gauge
 	writes    prometheus.Counter
@@ -111,6 +113,10 @@ func New() *Watch {
 	w.Thought = histogram("sixfold_thinking_seconds", "Thinking.", thinkBuckets)
 	w.Drawn = histogram("sixfold_drawing_seconds", "Drawing and encoding a picture.", workBuckets)
 	w.Unrated = gauge("sixfold_games_unrated", "Games that a damaged record keeps from being rated.")
+	w.LogServers = gauge("sixfold_log_servers", "NATS servers that hold the cluster's log.")
+	w.LogWanted = gauge("sixfold_log_servers_wanted", "NATS servers that should hold the cluster's log.")
+	w.LogBytes = gauge("sixfold_log_bytes", "Size of the cluster's log.")
+	w.LogLimit = gauge("sixfold_log_limit_bytes", "Size at which the cluster's log is full; 0 for none.")
 	w.committed = histogram("sixfold_commit_seconds", "Making a commit of the store durable.", workBuckets)
 	w.writes = counter("sixfold_store_writes_total", "Writes, of which commits hold many.")
 	w.storeBytes = gauge("sixfold_store_bytes", "Size of the store's file.")

@@ -35,8 +35,8 @@ type Finding struct {
 // The limits beyond which there is a warning.
 const (
 	clockApart   = time.Second
-	almostFull   = 0.8 // of a limit
-	replicaQuiet = 10 * time.Second
+	almostFull   = 0.8             // of a limit
+	replicaQuiet = 5 * time.Second // of silence: replicas are heard of every second
 )
 
 // electBy is how long servers that have just started or lost their leader may fail before that
@@ -139,6 +139,9 @@ func (c *check) server(address string) {
 	} else {
 		c.say(OK, about, "%s answers, and is of version %s.", conn.ConnectedServerName(), conn.ConnectedServerVersion())
 	}
+	if has, _ := conn.ConnectedServerJetStream(); !has {
+		c.withoutJetStream(about, conn.ConnectedServerName())
+	}
 	_, tls := conn.TLSConnectionState()
 	switch {
 	case tls == nil:
@@ -148,6 +151,12 @@ func (c *check) server(address string) {
 	default:
 		c.say(Wrong, about, "The connection leaves this machine and is not encrypted. Give the servers certificates, and name the file of their authority here.")
 	}
+}
+
+// withoutJetStream reports a server that runs without JetStream. It goes without when its disk is
+// full, and stays so when there is room again.
+func (c *check) withoutJetStream(about, server string) {
+	c.lacks(about, "%s runs without JetStream, as after its disk was full. Make room there, and restart %s.", server, server)
 }
 
 func loopback(address string) bool {
@@ -224,7 +233,7 @@ func (c *check) bucket(ctx context.Context, link *link, api js.JetStream) {
 	}
 }
 
-// replicas checks the servers that keep the bucket.
+// replicas checks that as many servers as configured hold the bucket.
 func (c *check) replicas(about string, info *js.StreamInfo) {
 	if info.Config.Replicas < DefaultReplicas {
 		c.say(Warning, about, "It is kept on %d servers. With fewer than %d, the loss of one ends the games until it is back, or for good.", info.Config.Replicas, DefaultReplicas)
@@ -235,16 +244,49 @@ func (c *check) replicas(about string, info *js.StreamInfo) {
 	if info.Cluster.Leader == "" {
 		c.lacks(about, "It has no leader. More than half of its servers must run and see each other.")
 	}
+	if n := len(info.Cluster.Replicas) + 1; n < info.Config.Replicas {
+		c.lacks(about, "It has a place on %d servers, and needs %d. Add a server with JetStream to the cluster.", n, info.Config.Replicas)
+	}
 	for _, p := range info.Cluster.Replicas {
 		switch {
-		case p.Offline:
-			c.lacks(about, "Its copy on %s is offline. Start that server again, or replace it: if another is lost, the games end.", p.Name)
-		case !p.Current || p.Active > replicaQuiet:
-			c.say(Warning, about, "Its copy on %s is %d changes behind, heard of %v ago. If that stays, look at the disk and the network of that server.", p.Name, p.Lag, p.Active.Round(time.Millisecond))
-		default:
+		case upToDate(p):
 			c.say(OK, about, "Its copy on %s is up to date.", p.Name)
+		case p.Offline:
+			c.lacks(about, "Its copy on %s is offline. Start %s again, or replace it: if another is lost, the games end.", p.Name, p.Name)
+		case p.Active > replicaQuiet:
+			c.lacks(about, "Its copy on %s is silent for %v. Make room on the disk and restart %s: if another is lost, the games end.", p.Name, p.Active.Round(time.Second), p.Name)
+		default:
+			c.lacks(about, "Its copy on %s catches up, and is %d changes behind. If that number stays, restart %s.", p.Name, p.Lag, p.Name)
 		}
 	}
+}
+
+func upToDate(p *js.PeerInfo) bool { return p.Current && !p.Offline && p.Active <= replicaQuiet }
+
+// Status is how a log is kept.
+type Status struct {
+	Servers, Wanted int   // that hold all of it, and that should
+	Bytes, Limit    int64 // its size, and that at which it is full; 0 for none
+}
+
+// Status asks the servers how the log is kept.
+func (l *Log) Status(ctx context.Context) (Status, error) {
+	stream, err := insist(ctx, l.link, func(ctx context.Context) (js.Stream, error) {
+		return l.js.Stream(ctx, l.stream.CachedInfo().Config.Name)
+	})
+	if err != nil {
+		return Status{}, err
+	}
+	info := stream.CachedInfo()
+	s := Status{Servers: 1, Wanted: info.Config.Replicas, Bytes: int64(info.State.Bytes), Limit: max(info.Config.MaxBytes, 0)}
+	if info.Cluster != nil {
+		for _, p := range info.Cluster.Replicas {
+			if upToDate(p) {
+				s.Servers++
+			}
+		}
+	}
+	return s, nil
 }
 
 // clock compares a server's time, read between sent and sent+took, with the local one.
@@ -298,7 +340,7 @@ func (c *check) monitor(ctx context.Context, address string) {
 	}
 	switch config := page.JetStream.Config; {
 	case config == nil:
-		c.say(Warning, about, "%s has no JetStream.", page.Name)
+		c.withoutJetStream(about, page.Name)
 	case !config.SyncAlways:
 		c.say(Warning, about, "%s puts changes on disk only every %v. A loss of power at two servers at once would lose moves that were acknowledged: set `sync_interval: always` in its jetstream block.", page.Name, config.SyncInterval)
 	default:

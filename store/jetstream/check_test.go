@@ -4,16 +4,41 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	js "github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sixfold-bot/sixfold/store/changelog"
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 	"github.com/sixfold-bot/sixfold/store/logtest"
 )
+
+// TestStatus: a log says on how many servers it is, and how full.
+func TestStatus(t *testing.T) {
+	t.Parallel()
+	o := three(t)
+	o.MaxBytes = 1 << 20
+	l := opened(t, o)
+	natstest.Until(t, "three servers hold it", func() bool {
+		s, err := l.Status(t.Context())
+		return err == nil && s.Servers == 3 && s.Wanted == 3 && s.Limit == 1<<20
+	})
+	if _, err := logtest.Patient(l).Append(t.Context(), 0, changelog.Attempt{Writer: "a", Number: 1}, slicesRepeat(1, 300<<10)); err != nil {
+		t.Fatal(err)
+	}
+	natstest.Until(t, "it has grown", func() bool {
+		s, err := l.Status(t.Context())
+		return err == nil && s.Bytes > 300<<10
+	})
+	alone, err := opened(t, one(t, nil)).Status(t.Context())
+	if want := (Status{Servers: 1, Wanted: 1, Bytes: alone.Bytes}); err != nil || alone != want {
+		t.Errorf("on a single server: %+v, %v", alone, err)
+	}
+}
 
 // finds checks that there is a finding of a level that contains a text.
 func finds(t *testing.T, all []Finding, level Level, says string) {
@@ -86,6 +111,74 @@ func TestCheckOfACluster(t *testing.T) {
 	finds(t, all, Wrong, fmt.Sprintf("Its copy on n%d is offline", down+1))
 	finds(t, all, Wrong, "none of the NATS servers "+c.urls()[down]+" answers")
 	finds(t, all, Wrong, "It does not answer")
+}
+
+// TestCheckOfAServerWithoutJetStream: a server whose disk was full runs on without JetStream, which
+// is wrong and names the server to restart. One that has left for good is missing.
+func TestCheckOfAServerWithoutJetStream(t *testing.T) {
+	t.Parallel()
+	c := start(t, t.TempDir(), 3, func(o *server.Options) { o.HTTPHost, o.HTTPPort = "127.0.0.1", -1 })
+	t.Cleanup(c.stop)
+	o := c.bucket()
+	l := opened(t, o)
+	natstest.Until(t, "all hold the log", func() bool { return strings.Count(list(looked(t, o)), "is up to date") == 2 })
+	info, err := l.stream.Info(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := c.servers[slices.IndexFunc(c.servers, func(s *server.Server) bool { return s.Name() == info.Cluster.Replicas[0].Name })]
+	if err := full.ShutdownJetStream(); err != nil { // what a server does that finds its disk full
+		t.Fatal(err)
+	}
+	o.Monitors = []string{"http://" + full.MonitorAddr().String()}
+	all := looked(t, o)
+	for _, about := range []string{"server nats://" + full.Addr().String(), "monitoring " + o.Monitors[0]} {
+		if !slices.ContainsFunc(all, func(f Finding) bool {
+			return f.Level == Wrong && f.About == about && strings.Contains(f.Says, "restart "+full.Name())
+		}) {
+			t.Errorf("of %s nothing is said among\n%s", about, list(all))
+		}
+	}
+	if !logtest.Long() { // they wait for five seconds
+		return
+	}
+	natstest.Until(t, "the others miss its copy", func() bool {
+		s, err := l.Status(t.Context())
+		return err == nil && s.Servers == 2 && s.Wanted == 3
+	})
+	finds(t, looked(t, o), Wrong, "Make room on the disk and restart "+full.Name())
+}
+
+// TestCheckOfReplicas: it is wrong that fewer servers than configured hold the log, and each server
+// is told from the others.
+func TestCheckOfReplicas(t *testing.T) {
+	quiet := replicaQuiet + time.Second
+	for _, tt := range []struct {
+		name  string
+		peers []*js.PeerInfo
+		level Level
+		says  string
+	}{
+		{"well", []*js.PeerInfo{{Name: "n2", Current: true, Active: replicaQuiet}, {Name: "n3", Current: true}}, OK, "Its copy on n2 is up to date."},
+		{"away", []*js.PeerInfo{{Name: "n2", Current: true, Offline: true}, {Name: "n3", Current: true}}, Wrong, "Start n2 again"},
+		{"silent", []*js.PeerInfo{{Name: "n2", Current: true}, {Name: "n3", Current: true, Active: quiet}}, Wrong, "is silent for 6s. Make room on the disk and restart n3"},
+		{"behind", []*js.PeerInfo{{Name: "n2", Lag: 7}, {Name: "n3", Current: true}}, Wrong, "is 7 changes behind. If that number stays, restart n2"},
+		{"missing", []*js.PeerInfo{{Name: "n2", Current: true}}, Wrong, "It has a place on 2 servers, and needs 3."},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c := &check{}
+			c.replicas("bucket b", &js.StreamInfo{Config: js.StreamConfig{Replicas: 3}, Cluster: &js.ClusterInfo{Leader: "n1", Replicas: tt.peers}})
+			finds(t, c.findings, tt.level, tt.says)
+			bad := slices.DeleteFunc(c.findings, func(f Finding) bool { return f.Level == OK })
+			if wrong := tt.level == Wrong; len(bad) > 1 || (len(bad) == 1) != wrong || c.passing != wrong {
+				t.Errorf("found\n%s", list(bad))
+			}
+		})
+	}
+	c := &check{}
+	c.replicas("bucket b", &js.StreamInfo{Config: js.StreamConfig{Replicas: 1}, Cluster: &js.ClusterInfo{}})
+	finds(t, c.findings, Wrong, "It has no leader.")
+	finds(t, c.findings, Warning, "It is kept on 1 servers.")
 }
 
 // waits checks servers that have just started, which may take long on a busy machine. In the end

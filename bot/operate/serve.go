@@ -37,6 +37,10 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 		return err
 	}
 	defer closing(&err, r)
+	agreed := newAccord(r.store.Store, settings, r.log)
+	if err := agreed.enter(ctx); err != nil {
+		return err
+	}
 	s := newServer(r, settings)
 	defer closing(&err, s.manager)
 	s.manager.Status("connecting to Discord")
@@ -87,7 +91,7 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	defer s.manager.Stopping()
 	defer context.AfterFunc(ctx, s.manager.Stopping)()
 	s.manager.Guard(served, s.health.Alive)
-	return s.serveDiscord(ctx, where)
+	return agreed.during(ctx, func(ctx context.Context) error { return s.serveDiscord(ctx, where) })
 }
 
 // discordConfig returns the connection's configuration.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
@@ -171,12 +172,32 @@ func TestCluster(t *testing.T) {
 			t.Parallel()
 			copies.standBy()
 			copies.oweTurn(urls)
+			copies.refuse("shards = 2", `discord.shards is "2" here and "1" there`)
 			played = copies.playKilled()
 		})
 	})
 	servers[0].Shutdown()
 	copies.says("you", "/hex move "+cell(played))
 	copies.holds(played + 1)
+}
+
+// refuse starts a copy with a further setting of [discord], which must end and say why.
+func (c *copies) refuse(setting, why string) {
+	c.t.Helper()
+	text, err := os.ReadFile(c.config)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	config := filepath.Join(c.t.TempDir(), "config.toml")
+	if err := os.WriteFile(config, []byte(strings.Replace(string(text), "[discord]", "[discord]\n"+setting, 1)), 0o600); err != nil {
+		c.t.Fatal(err)
+	}
+	p := program(c.t, "--config", config, "--data", config+".db")
+	p.Env = append(p.Env, "SIXFOLD_TOKEN="+c.token)
+	defer time.AfterFunc(time.Minute, func() { _ = p.Process.Kill() }).Stop()
+	if out, err := p.CombinedOutput(); p.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), why) {
+		c.t.Errorf("with %s: %v\n%s", setting, err, out)
+	}
 }
 
 // playKilled plays while the answering copy is killed repeatedly, and another takes over. It

@@ -3,6 +3,9 @@ package operate
 import (
 	"context"
 	"encoding/base64"
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -54,5 +57,35 @@ func TestLogIsWatched(t *testing.T) {
 	watchLog(ctx, l, w) // once, without an answer
 	if !figure("sixfold_log_servers 0") || !figure("sixfold_log_servers_wanted 1") {
 		t.Error("a server that does not answer counts")
+	}
+}
+
+// TestManualHasEveryFinding: CLUSTER.md says of each finding that is not well what to do. An error's
+// sentence is its own manual.
+func TestManualHasEveryFinding(t *testing.T) {
+	manual, err := os.ReadFile("CLUSTER.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, page, _ := strings.Cut(string(manual), "## What to do when")
+	finding := regexp.MustCompile(`(?:\.lacks\(|[. \t]say\((?:jetstream\.)?W[a-z]+, |withoutJetStream\()(?:about, |"[a-z_]+", )?"([^"]+)"`)
+	for file, least := range map[string]int{"../../store/jetstream/check.go": 18, "cluster.go": 6} {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := finding.FindAllStringSubmatch(string(source), -1)
+		if len(all) < least {
+			t.Errorf("%s has %d findings: has its form changed?", file, len(all))
+		}
+		for _, f := range all {
+			first, _, _ := strings.Cut(f[1], ".")
+			if first != "%v" && !slices.ContainsFunc(regexp.MustCompile(`%[a-z]|[(:,;]`).Split(first, -1), func(words string) bool {
+				words = strings.TrimSpace(words)
+				return len(words) >= 8 && words != "Its copy on" && strings.Contains(page, words)
+			}) {
+				t.Errorf("CLUSTER.md does not say what to do when %q", first)
+			}
+		}
 	}
 }

@@ -104,13 +104,13 @@ func (o *clusterCheck) run(ctx context.Context, settings config.Config, out io.W
 // readCluster reads all games into a temporary copy, and verifies them and their indexes.
 func readCluster(ctx context.Context, settings config.Config) jetstream.Finding {
 	f := jetstream.Finding{Level: jetstream.Wrong, About: "games"}
+	var has store.Contents
 	e, err := openNamed(ctx, settings, inCluster)
-	if err != nil {
-		f.Says = err.Error()
-		return f
+	if err == nil {
+		has, err = e.Verify(ctx)
+		err = errors.Join(err, e.Close())
 	}
-	has, err := e.Verify(ctx)
-	if err = errors.Join(err, e.Close()); err != nil {
+	if err != nil {
 		f.Says = err.Error()
 		return f
 	}

@@ -210,15 +210,18 @@ const watchEvery = 15 * time.Second
 
 // watchQueue records metrics of the queue until the context ends.
 func watchQueue(ctx context.Context, q *jobs.Queue, w *watch.Watch) {
+	w.QueueEnded(map[string]func() uint64{
+		"done": func() uint64 { return q.Counts().Done }, "again": func() uint64 { return q.Counts().Again },
+		"given_up": func() uint64 { return q.Counts().GivenUp }, "full": func() uint64 { return q.Counts().Full },
+	})
 	for jetstream.Pause(ctx, watchEvery) == nil {
-		stands, err := q.Status(ctx, gatherWorkers)
+		s, err := q.Status(ctx, gatherWorkers)
 		if err != nil {
-			continue // the store's metrics show it
+			continue // the metrics of the log show it
 		}
-		c := q.Counts()
-		w.Queue(watch.QueueStats{
-			Jobs: stands.Jobs, AtWork: stands.AtWork, Workers: len(stands.Workers), Oldest: age(stands),
-			Done: c.Done, Again: c.Again, GivenUp: c.GivenUp, Full: c.Full,
-		})
+		w.QueueJobs.Set(float64(s.Jobs))
+		w.QueueAtWork.Set(float64(s.AtWork))
+		w.QueueWorkers.Set(float64(len(s.Workers)))
+		w.QueueOldest.Set(age(s).Seconds())
 	}
 }

@@ -55,16 +55,14 @@ type Watch struct {
 	Drawn             prometheus.Histogram // the time to draw and encode a picture
 	Unrated           prometheus.Gauge     // games that a damaged record keeps from being rated
 
-	LogServers, LogWanted, LogBytes, LogLimit prometheus.Gauge // of a cluster's log
+	// Of a cluster: its log, and its queue of jobs.
+	LogServers, LogWanted, LogBytes, LogLimit         prometheus.Gauge
+	QueueJobs, QueueAtWork, QueueOldest, QueueWorkers prometheus.Gauge
 
 	ready     *prometheus.GaugeVec // by role
 	connected prometheus.Gauge
 	writes    prometheus.Counter
 	committed prometheus.Histogram
-
-	jobs, atWork, workers, oldest prometheus.Gauge       // of the cluster's queue
-	ended                         *prometheus.CounterVec // its jobs, by result
-	before                        QueueStats             // last recorded
 
 	tablesOpen, tablesThinking, storeBytes prometheus.Gauge // set by Expose
 }
@@ -117,14 +115,13 @@ func New() *Watch {
 	w.LogWanted = gauge("sixfold_log_servers_wanted", "NATS servers that should hold the cluster's log.")
 	w.LogBytes = gauge("sixfold_log_bytes", "Size of the cluster's log.")
 	w.LogLimit = gauge("sixfold_log_limit_bytes", "Size at which the cluster's log is full; 0 for none.")
+	w.QueueJobs = gauge("sixfold_queue_jobs", "Jobs in the cluster's queue, those at work too.")
+	w.QueueAtWork = gauge("sixfold_queue_jobs_at_work", "Jobs of the cluster's queue that somebody thinks about.")
+	w.QueueOldest = gauge("sixfold_queue_oldest_seconds", "Age of the oldest job in the cluster's queue.")
+	w.QueueWorkers = gauge("sixfold_queue_workers", "Copies and workers that take jobs from the cluster's queue.")
 	w.committed = histogram("sixfold_commit_seconds", "Making a commit of the store durable.", workBuckets)
 	w.writes = counter("sixfold_store_writes_total", "Writes, of which commits hold many.")
 	w.storeBytes = gauge("sixfold_store_bytes", "Size of the store's file.")
-	w.jobs = gauge("sixfold_queue_jobs", "Jobs in the cluster's queue, those at work too.")
-	w.atWork = gauge("sixfold_queue_jobs_at_work", "Jobs of the cluster's queue that somebody thinks about.")
-	w.oldest = gauge("sixfold_queue_oldest_seconds", "Age of the oldest job in the cluster's queue.")
-	w.workers = gauge("sixfold_queue_workers", "Copies and workers that take jobs from the cluster's queue.")
-	w.ended = counters("sixfold_queue_jobs_total", "Jobs of the cluster's queue, by what became of them in this copy.", "result")
 	w.registry.MustRegister(collectors.NewGoCollector())
 	return w
 }
@@ -169,25 +166,13 @@ func (w *Watch) Committed(took time.Duration, writes int) {
 	w.writes.Add(float64(writes))
 }
 
-// QueueStats is the state of the cluster's queue of jobs.
-type QueueStats struct {
-	Jobs, AtWork, Workers int
-	Oldest                time.Duration // 0 without any
-	// Counted since this copy started: jobs done here, how many of those another worker had
-	// started, jobs given up here, and jobs refused by a full queue.
-	Done, Again, GivenUp, Full uint64
-}
-
-// Queue records the queue's state. It must be called by one goroutine.
-func (w *Watch) Queue(s QueueStats) {
-	w.jobs.Set(float64(s.Jobs))
-	w.atWork.Set(float64(s.AtWork))
-	w.workers.Set(float64(s.Workers))
-	w.oldest.Set(s.Oldest.Seconds())
-	count := func(result string, now, before uint64) { w.ended.WithLabelValues(result).Add(float64(now - before)) }
-	count("done", s.Done, w.before.Done)
-	count("again", s.Again, w.before.Again)
-	count("given_up", s.GivenUp, w.before.GivenUp)
-	count("full", s.Full, w.before.Full)
-	w.before = s
+// QueueEnded counts jobs of the cluster's queue by what became of them in this copy, with a count for
+// each result.
+func (w *Watch) QueueEnded(counts map[string]func() uint64) {
+	for result, n := range counts {
+		promauto.With(w.registry).NewCounterFunc(prometheus.CounterOpts{
+			Name: "sixfold_queue_jobs_total", Help: "Jobs of the cluster's queue, by what became of them in this copy.",
+			ConstLabels: prometheus.Labels{"result": result},
+		}, func() float64 { return float64(n()) })
+	}
 }

@@ -2,10 +2,9 @@ package jetstream
 
 import (
 	"fmt"
+	"go/version"
 	"net/url"
 	"os"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -151,26 +150,11 @@ func suits(conn *nats.Conn) error {
 	return nil
 }
 
-// older reports whether version a is before b. An unreadable version is not older.
+// older reports whether version a is before b. An unreadable version is not older. Versions of NATS
+// are in order as those of Go are.
 func older(a, b string) bool {
-	x, y := numbers(a), numbers(b)
-	return x != nil && slices.Compare(x, y) < 0
-}
-
-// numbers returns the three numbers of a version, nil if it cannot be read.
-func numbers(version string) (list []int) {
-	version, _, _ = strings.Cut(strings.TrimPrefix(version, "v"), "-")
-	for p := range strings.SplitSeq(version, ".") {
-		n, err := strconv.Atoi(p)
-		if err != nil {
-			return nil
-		}
-		list = append(list, n)
-	}
-	if len(list) != 3 {
-		return nil
-	}
-	return list
+	a, _, _ = strings.Cut("go"+strings.TrimPrefix(a, "v"), "-")
+	return version.IsValid(a) && version.Compare(a, "go"+b) < 0
 }
 
 // addresses returns the addresses of the servers one by one: each URL may be a list.

@@ -135,44 +135,31 @@ func (a *accord) during(ctx context.Context, work func(context.Context) error) e
 // look reads the record, unless the store is unreachable, and renews or replaces it if that is due. It
 // returns whether another copy has renewed it since the last look, and how its settings differ.
 func (a *accord) look(unreachable error) (renewed bool, unlike []string) {
-	data, err := stored(a.store, accordKind, accordID)
-	if unreachable != nil || err != nil {
+	var data []byte
+	err := store.Update(context.Background(), a.store, store.Op{}, func(tx *store.Tx) (err error) {
+		if data, err = stored(tx, accordKind, accordID); err != nil {
+			return err
+		}
+		var r accordRecord
+		_ = json.Unmarshal(data, &r) // an unreadable one is replaced
+		due := renewAfter
+		if unlike = a.terms.unlike(r.Settings); unlike != nil {
+			due = replaceAfter
+		}
+		if r.Settings == nil || unreachable == nil && a.looks >= due && bytes.Equal(data, a.seen) {
+			data, err = json.Marshal(accordRecord{a.terms, r.Beat + 1})
+			unlike = nil
+			tx.Put(accordKind, accordID, data)
+		}
+		return err
+	})
+	if err != nil || unreachable != nil {
 		a.looks = 0
 		return false, nil
 	}
-	var r accordRecord
-	_ = json.Unmarshal(data, &r) // an unreadable one is replaced
-	unlike = a.terms.unlike(r.Settings)
 	if !bytes.Equal(data, a.seen) {
 		renewed, a.seen, a.looks = a.looks > 0, data, 0
 	}
 	a.looks++
-	due := renewAfter
-	if unlike != nil {
-		due = replaceAfter
-	}
-	if (r.Settings == nil || a.looks > due) && a.write(accordRecord{a.terms, r.Beat + 1}) == nil {
-		unlike = nil
-	}
 	return renewed, unlike
-}
-
-// write replaces the record last seen.
-func (a *accord) write(r accordRecord) error {
-	data, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
-	err = store.Update(context.Background(), a.store, store.Op{}, func(tx *store.Tx) error {
-		now, err := stored(tx, accordKind, accordID)
-		if err == nil && !bytes.Equal(now, a.seen) {
-			err = store.ErrStale
-		}
-		tx.Put(accordKind, accordID, data)
-		return err
-	})
-	if err == nil {
-		a.seen, a.looks = data, 1
-	}
-	return err
 }

@@ -157,18 +157,14 @@ func checkQueue(ctx context.Context, o jetstream.Options) []jetstream.Finding {
 		return nil // the cluster's findings report it
 	}
 	defer func() { _ = q.Close() }()
-	stands, err := queueStatus(ctx, func() (jobs.Status, error) { return q.Status(ctx, gatherWorkers) })
-	return queueFindings(stands, err)
+	return queueFindings(queueStatus(ctx, func(ctx context.Context) (jobs.Status, error) { return q.Status(ctx, gatherWorkers) }))
 }
 
-// queueStatus asks for the queue's status, and retries while the queue elects leaders of its own.
-func queueStatus(ctx context.Context, ask func() (jobs.Status, error)) (s jobs.Status, err error) {
-	for began := time.Now(); ; {
-		s, err = ask()
-		if !errors.Is(err, jobs.ErrUnreachable) || time.Since(began) > electQueue || jetstream.Pause(ctx, gatherWorkers) != nil {
-			return s, err
-		}
-	}
+// queueStatus asks for the queue's status, again while the queue elects leaders of its own.
+func queueStatus(ctx context.Context, ask func(context.Context) (jobs.Status, error)) (jobs.Status, error) {
+	ctx, cancel := context.WithTimeout(ctx, electQueue)
+	defer cancel()
+	return jetstream.Repeat(ctx, electQueue, gatherWorkers, func(err error) bool { return errors.Is(err, jobs.ErrUnreachable) }, ask)
 }
 
 // queueFindings turns the queue's status into findings.

@@ -1,6 +1,7 @@
 package operate
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -45,7 +46,7 @@ func TestAQueueMayElect(t *testing.T) {
 	}{{0, nil}, {9 * time.Second, nil}, {time.Hour, jobs.ErrUnreachable}} {
 		synctest.Test(t, func(t *testing.T) {
 			began := time.Now()
-			_, err := queueStatus(t.Context(), func() (jobs.Status, error) {
+			_, err := queueStatus(t.Context(), func(context.Context) (jobs.Status, error) {
 				if time.Since(began) < c.silent {
 					return jobs.Status{}, jobs.ErrUnreachable
 				}

@@ -15,6 +15,7 @@ import (
 	_ "unsafe" // for go:linkname
 
 	"github.com/sixfold-bot/sixfold/bot/operate"
+	gamehex "github.com/sixfold-bot/sixfold/engine/hex"
 )
 
 // copyOfBot is a copy of the program, a process that can be killed and restarted.
@@ -24,13 +25,22 @@ type copyOfBot struct {
 	t       *testing.T
 	number  int
 	token   string
+	args    []string // nil for a copy of the bot
+	newer   bool     // it plays Hex by rules of a later version
 	command *exec.Cmd
 	log     *journal
 }
 
-// orders is the environment variable that makes the test binary run the program: a copy's settings
-// as JSON. So no other binary needs to be linked.
+// orders is the environment variable that makes the test binary run the program: an [order] as JSON. So no
+// other binary needs to be linked.
 const orders = "SIXFOLD_OUTAGE_COPY"
+
+// order is what the program needs to know.
+type order struct {
+	operate.Source
+
+	Newer bool // play Hex by rules of a later version
+}
 
 // firstBy is when a copy gives up a first answer. It is raised for the [patient] clock.
 //
@@ -40,12 +50,15 @@ var firstBy time.Duration
 // program runs the subcommands that the tests need, with the process's arguments.
 func program(settings string) error {
 	firstBy *= patience
-	var s operate.Source
-	if err := json.Unmarshal([]byte(settings), &s); err != nil {
+	var o order
+	if err := json.Unmarshal([]byte(settings), &o); err != nil {
 		return err
 	}
-	root := operate.ServeCommand(&s)
-	root.AddCommand(operate.Subcommands(&s)...)
+	if o.Newer {
+		gamehex.Game.Rules++
+	}
+	root := operate.ServeCommand(&o.Source)
+	root.AddCommand(operate.Subcommands(&o.Source)...)
 	return root.Execute()
 }
 
@@ -55,7 +68,7 @@ var former = os.Getenv("SIXFOLD_FORMER")
 
 // process returns a command that runs the program.
 func (c *copyOfBot) process(args ...string) *exec.Cmd {
-	settings, err := json.Marshal(c.Source)
+	settings, err := json.Marshal(order{c.Source, c.newer})
 	if err != nil {
 		c.t.Error(err)
 	}
@@ -70,7 +83,7 @@ func (c *copyOfBot) process(args ...string) *exec.Cmd {
 
 // start starts the process, for the first time or again.
 func (c *copyOfBot) start() {
-	c.command = c.process()
+	c.command = c.process(c.args...)
 	c.log.begin()
 	c.command.Stdout, c.command.Stderr = c.log, c.log
 	if err := c.command.Start(); err != nil {

@@ -43,6 +43,16 @@ type message struct {
 	Private     bool
 	Thinking    bool
 	Attachments []struct{ Alt string }
+	Components  json.RawMessage
+	Answers     *struct{ Command string } `json:"reply_to"`
+}
+
+// buttons returns the IDs of the message's buttons.
+func (m *message) buttons() (ids []string) {
+	for _, id := range customIDs.FindAllSubmatch(m.Components, -1) {
+		ids = append(ids, string(id[1]))
+	}
+	return ids
 }
 
 func (m *message) alt() string {
@@ -139,9 +149,10 @@ func (r *room) read(a action, m *message) result {
 }
 
 var (
-	cells  = regexp.MustCompile(`[a-z][0-9]+`)
-	redly  = regexp.MustCompile(`Red: ([a-z0-9 ]*)\.`)
-	bluely = regexp.MustCompile(`Blue: ([a-z0-9 ]*)\.`)
+	cells     = regexp.MustCompile(`[a-z][0-9]+`)
+	redly     = regexp.MustCompile(`Red: ([a-z0-9 ]*)\.`)
+	customIDs = regexp.MustCompile(`"custom_id":"([^"]*)"`)
+	bluely    = regexp.MustCompile(`Blue: ([a-z0-9 ]*)\.`)
 )
 
 // shown returns the board that a picture's description contains.

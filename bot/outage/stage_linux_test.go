@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -100,8 +101,9 @@ func (s *stage) odd(a action, m *message) {
 }
 
 // set creates a stage. clock is the page's, nil for the system's. Interactions arrive through the
-// gateway or, with endpoints, through a load balancer to an endpoint of each copy.
-func set(t *testing.T, endpoints bool, rooms int, pace time.Duration, clock world.Clock) *stage {
+// gateway or, with endpoints, through a load balancer to an endpoint of each copy. newer are the numbers of the
+// copies of a later version.
+func set(t *testing.T, endpoints bool, rooms int, pace time.Duration, clock world.Clock, newer ...int) *stage {
 	t.Helper()
 	page, err := playground.New(playground.Config{Addr: "127.0.0.1:0", Clock: clock})
 	if err != nil {
@@ -121,14 +123,14 @@ func set(t *testing.T, endpoints bool, rooms int, pace time.Duration, clock worl
 		name := filepath.Join(dir, strconv.Itoa(i))
 		c := &copyOfBot{
 			Source: operate.Source{Settings: name + ".toml", Data: name + ".db"},
-			t:      t, number: i, token: page.Token(), log: &journal{holds: func(lease string) { s.held(i, lease) }},
+			t:      t, number: i, token: page.Token(), newer: slices.Contains(newer, i), log: &journal{holds: func(lease string) { s.held(i, lease) }},
 		}
 		discord := fmt.Sprintf("[discord]\napi = %q\n", page.APIBase()+"api/v9/")
 		if endpoints {
 			discord += fmt.Sprintf("endpoint = \"127.0.0.1:0\"\npublic_key = %q\n", hex.EncodeToString(key.Public().(ed25519.PublicKey)))
 		}
 		settings := discord + "[store]\nkind = \"jetstream\"\n[cluster]\nservers = [\"" + strings.Join(natstest.URLs(s.nodes), `", "`) + "\"]\n" +
-			"[limits]\nperson_commands = 100000\nperson_tables = 1000\n"
+			"[limits]\nperson_commands = 100000\nperson_tables = 1000\n[think]\nlimit = \"1s\"\n"
 		if err := os.WriteFile(c.Settings, []byte(settings), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -148,8 +150,10 @@ func set(t *testing.T, endpoints bool, rooms int, pace time.Duration, clock worl
 	} else {
 		s.await("a copy that leads and one that is next in line", s.twoConnected)
 	}
-	s.furnish(rooms)
-	s.t.Logf("furnished after %v", s.now())
+	if rooms > 0 {
+		s.furnish(rooms)
+		s.t.Logf("furnished after %v", s.now())
+	}
 	return s
 }
 

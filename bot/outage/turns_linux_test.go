@@ -22,7 +22,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
-var minutes = flag.Int("minutes", 10, "how many minutes TestTurns takes with SIXFOLD_LONG=1")
+var minutes = flag.Int("minutes", 3, "how many minutes TestTurns takes with SIXFOLD_LONG=1")
 
 const (
 	// levelTime is the longest thought of a level, as the copies' settings have it.

@@ -298,11 +298,14 @@ func (c *contest) ask(kind, options string) (*message, string) {
 	return m, done
 }
 
-// check compares the person's stones on a board with what was acknowledged.
+// check compares the person's stones on a board with what was acknowledged. An answer may have become a line
+// meanwhile, with the board in a message of its own.
 func (c *contest) check(m *message) {
-	red := redly.FindStringSubmatch(m.alt())
-	var stones []string
-	if red != nil {
+	if m.alt() == "" {
+		return
+	}
+	var stones []string // none on an empty board
+	if red := redly.FindStringSubmatch(m.alt()); red != nil {
 		stones = strings.Fields(red[1])
 	}
 	if c.known {

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -70,8 +69,8 @@ func TestTurns(t *testing.T) {
 		t.Error(text)
 	}
 	turns.end()
-	for turn, age := range turns.late {
-		t.Errorf("the level of %s moves took %v", turn, age)
+	for at, age := range turns.late {
+		t.Errorf("a level's turn took %v: table %s after %d moves", age, at.table, at.moves)
 	}
 	t.Logf("%.1f minutes; %v; actions: %v", s.now().Minutes(), happened, total)
 	t.Logf("turns of levels: %d seen, the oldest was %.1f s old", turns.seen, turns.oldest.Seconds())
@@ -394,14 +393,20 @@ func (s *stage) events(ctx context.Context, see func(*event)) {
 	}
 }
 
+// turn is a level's turn at a table.
+type turn struct {
+	table store.Key
+	moves int // played before it
+}
+
 // turnWatch looks at all turns of levels. late has the ages of those that became older than
 // [lateTurn]. Its fields may be read after end.
 type turnWatch struct {
 	mu     sync.Mutex
-	open   map[string]time.Time // by table and number of moves: when it was seen first
+	open   map[turn]time.Time // when it was seen first
 	seen   int
 	oldest time.Duration
-	late   map[string]time.Duration
+	late   map[turn]time.Duration
 	end    func()
 }
 
@@ -419,7 +424,7 @@ func (s *stage) watchTurns() *turnWatch {
 		s.t.Fatal(err)
 	}
 	ctx, end := context.WithCancel(s.t.Context())
-	w := &turnWatch{open: map[string]time.Time{}, late: map[string]time.Duration{}}
+	w := &turnWatch{open: map[turn]time.Time{}, late: map[turn]time.Duration{}}
 	var watching sync.WaitGroup
 	watching.Go(func() {
 		for wait(ctx, 200*time.Millisecond) {
@@ -446,23 +451,29 @@ func (w *turnWatch) look(ctx context.Context, games *store.Store) error {
 	if err != nil {
 		return err
 	}
-	now, open := time.Now(), map[string]time.Time{}
+	now, open := time.Now(), map[turn]time.Time{}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	for at := range w.open {
+		keys = append(keys, at.table) // also those that nobody counts as waiting any more
+	}
 	for _, key := range keys {
 		t, err := games.Load(key)
-		if err != nil {
-			continue // gone meanwhile
+		if err != nil || t.Over {
+			continue
 		}
-		turn := key.String() + " after " + strconv.Itoa(len(t.Moves))
-		since, known := w.open[turn]
+		at := turn{key, len(t.Moves)}
+		since, known := w.open[at]
+		if _, twice := open[at]; twice || !known && !t.Thinks {
+			continue // listed before, or the person's turn
+		}
 		if !known {
 			since, w.seen = now, w.seen+1
 		}
-		open[turn] = since
+		open[at] = since
 		age := now.Sub(since)
 		if w.oldest = max(w.oldest, age); age > lateTurn {
-			w.late[turn] = age
+			w.late[at] = age
 		}
 	}
 	w.open = open

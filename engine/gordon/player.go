@@ -106,4 +106,4 @@ var levels = engine.Rated([]engine.Level{
 	level("normal", "Normal", 0.7, 500*time.Millisecond),
 	level("hard", "Hard", 0.92, time.Second),
 	level("max", "Max", 1, 3*time.Second),
-}, 2, append(engine.Matches(200, 127, 134), engine.Match{Score: 99, Games: 120}, engine.Match{Score: 47, Games: 60}))
+}, 2, append(engine.Matches(200, 123, 153), engine.Matches(120, 94, 88)...))

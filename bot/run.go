@@ -84,6 +84,12 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 // stood still.
 func (b *Bot) Attend(ctx context.Context) { b.every(ctx, table.MarkEvery, b.mark) }
 
+// Assist takes up turns of levels that are left, until the context ends. Of several copies of the bot each that is
+// connected calls it: the one in [Bot.Run] may be of an older version, which cannot play them.
+func (b *Bot) Assist(ctx context.Context, post chat.Poster) {
+	b.every(ctx, passInterval, func(ctx context.Context) { b.resume(ctx, post, 2*passInterval) })
+}
+
 // every calls do at once and then regularly, until the context ends. do may take long.
 func (b *Bot) every(ctx context.Context, interval time.Duration, do func(context.Context)) {
 	tick := time.NewTicker(interval)

@@ -75,6 +75,25 @@ func TestOlderCopyLeavesTablesAlone(t *testing.T) {
 	}
 }
 
+// TestNewerCopyPlaysTurns: while an older copy does what no request asks for, turns of levels that it cannot play are
+// taken up by a newer one.
+func TestNewerCopyPlaysTurns(t *testing.T) {
+	newer, older := newVersions(t, true)
+	newer.play("you: /hex new size:5 level:easy swap:false")
+	newer.bot.Handle(t.Context(), newer.request("you", "/hex move c3")) // its answer is lost
+	older.clock = older.clock.Add(time.Minute)
+	older.follow()
+	older.round()
+	newer.clock = older.clock
+	ctx, end := context.WithCancel(t.Context())
+	r := &room{now: func() time.Time { return newer.clock }, told: func(string) { end() }}
+	newer.bot.Assist(ctx, r)
+	newer.bot.Levels.Wait()
+	if moves := len(newer.table(1).Moves); moves != 2 || len(r.messages) != 1 {
+		t.Errorf("%d moves, %d messages", moves, len(r.messages))
+	}
+}
+
 // TestOlderCopyLeavesWhatGoesWithTables: notifications, live boards, ratings and tournaments of tables that only a
 // newer version can replay wait for that version.
 func TestOlderCopyLeavesWhatGoesWithTables(t *testing.T) {

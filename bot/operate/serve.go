@@ -213,6 +213,7 @@ func (s *server) connect(ctx context.Context, c discord.Config) (err error) {
 	var beside sync.WaitGroup
 	if s.store.Shared() {
 		beside.Go(func() { s.Bot.Attend(ctx) })
+		beside.Go(func() { s.Bot.Assist(ctx, d) })
 	}
 	if c.Shard == 0 {
 		err = s.clock(ctx, d)

@@ -25,9 +25,9 @@ import (
 // concurrent use.
 //
 // Every copy puts its levels' moves and the requested hints into the queue, and takes a job when a
-// processor is free for it, in turn with what people wait for there. A question is thought about once, however many copies ask it: a copy that
-// takes over the turns of a dead one gets results that others have, or are working on. A question
-// is self-contained, so a worker needs neither the store nor Discord.
+// processor is free for it, in turn with what people wait for there. A question is thought about once,
+// however many copies ask it: a copy that takes over the turns of a dead one gets results that others
+// have, or are working on. A question is self-contained, so a worker needs neither the store nor Discord.
 //
 // For each person and kind of question, a copy has one job in the queue; the others wait in the
 // copy, in the order of package think. The queue is first come, first served. Views and tools think
@@ -129,7 +129,7 @@ func (r room) Do(ctx context.Context, body []byte) ([]byte, error) {
 	case errors.Is(err, think.ErrUnknown):
 		return nil, jobs.ErrUnknown
 	case errors.Is(err, think.ErrBusy):
-		return nil, jobs.ErrBusy
+		return nil, err
 	default:
 		data, failed := answer(choice, err)
 		return data, cmp.Or(failed, err)
@@ -211,8 +211,7 @@ const watchEvery = 15 * time.Second
 // watchQueue records metrics of the queue until the context ends.
 func watchQueue(ctx context.Context, q *jobs.Queue, w *watch.Watch) {
 	w.QueueEnded(map[string]func() uint64{
-		"done": func() uint64 { return q.Counts().Done }, "again": func() uint64 { return q.Counts().Again },
-		"given_up": func() uint64 { return q.Counts().GivenUp }, "full": func() uint64 { return q.Counts().Full },
+		"done": q.Counts.Done.Load, "again": q.Counts.Again.Load, "given_up": q.Counts.GivenUp.Load, "full": q.Counts.Full.Load,
 	})
 	for jetstream.Pause(ctx, watchEvery) == nil {
 		s, err := q.Status(ctx, gatherWorkers)

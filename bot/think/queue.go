@@ -120,18 +120,16 @@ func (q *queue) swap(ctx context.Context, turn *waiter, j Job) (done func(), err
 	if turn != nil {
 		q.release(turn)
 	}
-	free := q.free[w.sort()] > 0
-	if free {
-		q.join(w)
-		if q.mayBegin(w) {
-			q.start(w)
-		}
-		q.begin()
-	}
-	q.mu.Unlock()
-	if !free {
+	if q.free[w.sort()] == 0 {
+		q.mu.Unlock()
 		return nil, ErrBusy
 	}
+	q.join(w)
+	if q.mayBegin(w) {
+		q.start(w)
+	}
+	q.begin()
+	q.mu.Unlock()
 	return func() { q.end(w) }, q.await(ctx, w)
 }
 
@@ -239,15 +237,14 @@ func (q *queue) release(w *waiter) {
 // leave removes a job whose context has ended.
 func (q *queue) leave(w *waiter) {
 	q.mu.Lock()
-	waits := slices.Contains(q.waiting, w)
-	if waits {
-		q.waiting = slices.DeleteFunc(q.waiting, func(other *waiter) bool { return other == w })
+	defer q.mu.Unlock()
+	if i := slices.Index(q.waiting, w); i >= 0 {
+		q.waiting = slices.Delete(q.waiting, i, i+1)
 		q.forget(w)
+		return
 	}
-	q.mu.Unlock()
-	if !waits { // it has just begun
-		q.end(w)
-	}
+	q.release(w) // it has just begun
+	q.begin()
 }
 
 // forget removes a job from its shares, and drops empty shares. The lock must be held.

@@ -151,7 +151,7 @@ func (q *Queue) submit(ctx context.Context, j Job) error {
 	case refused.ErrorCode == codeThere, refused.ErrorCode == codeComing:
 		return nil
 	case strings.Contains(refused.Description, "maximum"):
-		q.counts.full.Add(1)
+		q.Counts.Full.Add(1)
 		return ErrFull
 	default:
 		return q.failed(err)

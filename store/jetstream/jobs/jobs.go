@@ -76,8 +76,6 @@ var (
 	ErrTooLarge = errors.New("the job is too large for the queue")
 	// ErrGivenUp is returned for a job that was begun [Tries] times and never finished.
 	ErrGivenUp = fmt.Errorf("%d workers have begun the job, and none has ended it", Tries)
-	// ErrBusy is returned by a worker whose room others have taken.
-	ErrBusy = errors.New("the worker is busy")
 	// ErrUnknown is returned by a worker for a job that it does not know, and by [Queue.Ask] after
 	// several workers have returned it.
 	ErrUnknown = errors.New("no worker knows what is asked")
@@ -100,7 +98,7 @@ type Queue struct {
 	running map[string]context.CancelCauseFunc // by ID, of the jobs in progress here
 
 	working atomic.Int64 // number of running calls of Work
-	counts  counts
+	Counts  Counts
 }
 
 // bounds are the timeouts and limits of a queue; tests use others.

@@ -147,7 +147,7 @@ func (p *place) Do(ctx context.Context, body []byte) ([]byte, error) {
 		case p.free <- struct{}{}:
 			p.held = true
 		default:
-			return nil, ErrBusy
+			return nil, errors.New("no room")
 		}
 	}
 	return p.do(ctx, p.kind, body)

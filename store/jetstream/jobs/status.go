@@ -14,20 +14,12 @@ import (
 	js "github.com/nats-io/nats.go/jetstream"
 )
 
-type counts struct{ done, again, givenUp, full atomic.Uint64 }
-
 // Counts are the counters of this process.
 type Counts struct {
-	Done    uint64 // jobs done here
-	Again   uint64 // jobs taken here that another worker had begun before
-	GivenUp uint64 // of those, jobs begun too often
-	Full    uint64 // jobs refused because the queue was full
-}
-
-// Counts returns the counters of this process.
-func (q *Queue) Counts() Counts {
-	c := &q.counts
-	return Counts{c.done.Load(), c.again.Load(), c.givenUp.Load(), c.full.Load()}
+	Done    atomic.Uint64 // jobs done here
+	Again   atomic.Uint64 // jobs taken here that another worker had begun before
+	GivenUp atomic.Uint64 // of those, jobs begun too often
+	Full    atomic.Uint64 // jobs refused because the queue was full
 }
 
 // Status is the state of the queue.

@@ -18,10 +18,10 @@ type Enter func(ctx context.Context, kind Kind, waiting uint64) (Room, error)
 
 // Room is room for one job.
 type Room interface {
-	// Do does a job. Its context ends when the job is cancelled. It returns [ErrUnknown] for a job
-	// that other workers may know, and [ErrBusy] if the room was left and others have it. Any other
-	// failure is reported in the answer; with an error beside it, that is told to those who wait, and
-	// not kept, so that whoever asks again has it tried again.
+	// Do does a job. Its context ends when the job is cancelled. An error without an answer leaves the job
+	// to others, such as [ErrUnknown], or that the room was left and others have it. Any other failure is
+	// reported in the answer; with an error beside it, that is told to those who wait, and not kept, so
+	// that whoever asks again has it tried again.
 	Do(ctx context.Context, body []byte) ([]byte, error)
 	// Leave gives the room to others, until Do. It may be called again, and after Do.
 	Leave()
@@ -131,9 +131,9 @@ func (q *Queue) serve(ctx context.Context, m *nats.Msg, room Room, left <-chan s
 		return
 	}
 	if about, err := m.Metadata(); err == nil && about.NumDelivered > 1 {
-		q.counts.again.Add(1)
+		q.Counts.Again.Add(1)
 		if about.NumDelivered > Tries {
-			q.counts.givenUp.Add(1)
+			q.Counts.GivenUp.Add(1)
 			q.tell(ctx, m, id, nil, gaveUp)
 			return
 		}
@@ -156,12 +156,12 @@ func (q *Queue) serve(ctx context.Context, m *nats.Msg, room Room, left <-chan s
 	case stopped != nil:
 		<-left
 		q.leave(m, id, noteLeft)
-	case errors.Is(err, ErrBusy):
-		q.leave(m, id, noteLeft)
 	case errors.Is(err, ErrUnknown) || len(data) > maxAnswer:
 		q.leave(m, id, noteUnknown)
+	case err != nil && data == nil:
+		q.leave(m, id, noteLeft)
 	default:
-		q.counts.done.Add(1)
+		q.Counts.Done.Add(1)
 		if err != nil {
 			q.fail(m, id, data)
 			return

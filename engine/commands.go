@@ -19,9 +19,9 @@ type Verb struct {
 	// Undo, if not nil, returns the canonical move that replaces the last move, one of this verb,
 	// when a single step of it is taken back; "" if nothing remains of it.
 	Undo func(Position) string
-	// Idle, if not nil, returns the answer of a last move, one of this verb, that has changed nothing; else an
-	// empty text. The bot refuses such a move with it, and so records none. It is as in [Refusal].
-	Idle func(Position) Text
+	// Idle, if not nil, returns a [*Refusal] with the answer of a last move, one of this verb, that has changed
+	// nothing, which the bot then does not record; else nil.
+	Idle func(Position) error
 }
 
 // View is a question that a position answers without changing.

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,11 +77,9 @@ func (h *Handlers) block(tx *store.Tx, c *show.Call, other chat.User) (said stri
 }
 
 func (h *Handlers) unblock(tx *store.Tx, c *show.Call, other chat.User) (said string, err error) {
-	blocked, err := h.hasBlocked(c.User.ID, other.ID)
-	if err != nil {
+	if blocked, err := h.hasBlocked(c.User.ID, other.ID); err != nil {
 		return "", err
-	}
-	if !blocked {
+	} else if !blocked {
 		return "", engine.Refuse("you have not blocked %s; %s lists whom you have", chat.Name(other.Name), engine.Command("settings"))
 	}
 	tx.Delete(blockRecord(c.User.ID, other.ID))
@@ -107,11 +104,8 @@ func BlockedBy(records store.DB, person string) (ids []string, err error) {
 
 // hasBlocked reports whether a person has blocked another.
 func (h *Handlers) hasBlocked(person, other string) (bool, error) {
-	_, err := h.Records.Get(BlocksKind, blockRecord(person, other).ID)
-	if errors.Is(err, store.ErrNotFound) {
-		return false, nil
-	}
-	return err == nil, err
+	blocked, err := BlockedBy(h.Records, person)
+	return slices.Contains(blocked, other), err
 }
 
 // Apart reports whether one of two people has blocked the other.

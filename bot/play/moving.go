@@ -15,11 +15,7 @@ func (h *Handlers) PlayVerb(c *show.Call, v engine.Verb) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	o, err := c.Options(v.Args, false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	return h.playSaveShow(c, t, v, v.Line(o))
+	return h.playArguments(c, t, v, chat.Given(c.Request.Options, v.Args))
 }
 
 // tableFor returns the table at which the caller can play a verb. For a verb that may follow the
@@ -95,13 +91,10 @@ func (h *Handlers) playCompleted(c *show.Call, t *table.Table, v engine.Verb, li
 			}
 			h.Tables.Keep(t)
 		}
-		if played, err = t.Play(line, table.User(c.User.ID), h.Env.Now()); err != nil || v.Idle == nil {
-			return err
+		if played, err = t.Play(line, table.User(c.User.ID), h.Env.Now()); err == nil && v.Idle != nil {
+			err = v.Idle(t.Position)
 		}
-		if answer := v.Idle(t.Position); !answer.Empty() {
-			return engine.Refuse("%s", answer)
-		}
-		return nil
+		return err
 	})
 	return played, err
 }

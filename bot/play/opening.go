@@ -2,6 +2,7 @@ package play
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -176,7 +177,7 @@ func (h *Handlers) admit(c *show.Call, t *table.Table) error {
 			return err
 		}
 	}
-	return h.requireChannel(c)
+	return cmp.Or(h.requireChannel(c), h.requireRest(h.Records, c, t))
 }
 
 // here stores an admitted table in the caller's channel and shows it.

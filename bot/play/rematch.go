@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -111,7 +112,7 @@ func (h *Handlers) likeOld(c *show.Call, old *table.Table) (*table.Table, error)
 		return nil, err
 	}
 	if old.Rated() {
-		if err := h.enter(c, t); err != nil {
+		if err := rating.Enter(t); err != nil {
 			return nil, err
 		}
 	}

@@ -48,8 +48,7 @@ var openArg = engine.Arg{Name: "open", Help: engine.T("Wait for whoever joins fi
 const anySide = "random"
 
 func sideArg(g *engine.Game) engine.Arg {
-	choices := append([]engine.Named{}, g.Sides.List...)
-	choices = append(choices, engine.Named{ID: anySide, Title: engine.T("Random")})
+	choices := append(slices.Clone(g.Sides.List), engine.Named{ID: anySide, Title: engine.T("Random")})
 	return engine.Arg{Name: g.Sides.Option, Help: g.Sides.Help, Kind: engine.Pick, Choices: choices, Default: g.Sides.List[0].ID}
 }
 
@@ -242,7 +241,7 @@ var ratedArg = engine.Arg{
 func (h *Handlers) rate(c *show.Call, t *table.Table) error {
 	wanted := c.Request.Options[ratedArg.Name]
 	if wanted == true {
-		return h.enter(c, t)
+		return rating.Enter(t)
 	}
 	if wanted != nil || !t.Between() {
 		return nil
@@ -252,14 +251,6 @@ func (h *Handlers) rate(c *show.Call, t *table.Table) error {
 		_ = rating.Enter(t) // a game that cannot be rated is played unrated
 	}
 	return err
-}
-
-// enter marks a new table of the caller's as rated, or refuses it.
-func (h *Handlers) enter(c *show.Call, t *table.Table) error {
-	if err := rating.Enter(t); err != nil {
-		return err
-	}
-	return h.requireRest(h.Records, c, t)
 }
 
 // requireRest refuses a new table of the caller's as [rating.RequireRest] does.

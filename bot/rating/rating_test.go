@@ -48,8 +48,7 @@ func TestSavedAgain(t *testing.T) {
 }
 
 // TestLeftUnrated: games of older versions are rated in rounds, each once, in the order of their
-// ends, even if the process is killed in between. What those versions have left to be rated again
-// is removed.
+// ends, even if the process is killed in between.
 func TestLeftUnrated(t *testing.T) {
 	w := newWorld(t)
 	for i := range 30 {

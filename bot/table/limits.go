@@ -108,7 +108,7 @@ func (ts *Tables) countOpen(tx *store.Tx, of store.OpenTables) (int, error) {
 func (ts *Tables) requirePersonTables(own []store.Brief, user string) error {
 	n := 0
 	for _, b := range own {
-		if !awaits(b, user) {
+		if p := b.Pending; p == nil || p.Kind != Challenge || p.To != user { // until they accept, it counts for the challenger alone
 			n++
 		}
 	}
@@ -119,12 +119,6 @@ func (ts *Tables) requirePersonTables(own []store.Brief, user string) error {
 		full.Person = user
 	}
 	return err
-}
-
-// awaits reports whether a table is a challenge that waits for a person. Until they accept, it counts
-// for the challenger alone.
-func awaits(b store.Brief, user string) bool {
-	return b.Pending != nil && b.Pending.Kind == Challenge && b.Pending.To == user
 }
 
 // requireChallenges refuses a new challenge by the owner of the given tables.

@@ -210,9 +210,7 @@ func (p *person) update(t *table.Table, user string, now time.Time) bool {
 // reasonFor returns the reason to notify a person about a table, "" for none.
 func reasonFor(t *table.Table, user string) string {
 	switch p := t.Record.Pending; {
-	case t.EndedAs(table.Withdrawn), t.EndedAs(table.Expired), !t.Sits(user):
-		return ""
-	case t.EndedAs(table.Aborted): // the game continues at another table
+	case t.EndedAs(table.Withdrawn), t.EndedAs(table.Expired), !t.Sits(user), t.EndedAs(table.Aborted): // the last goes on elsewhere
 		return ""
 	case t.Record.Over:
 		return over

@@ -30,7 +30,7 @@ func (i item) notice() table.Notice {
 
 // line returns a table's line in a direct message.
 func (i item) line(link string) engine.Text {
-	title, with := linked(&i.t.Brief, link), i.t.Against(i.user)
+	title, with := engine.T("[%s](%s)", i.t.Title(), link), i.t.Against(i.user)
 	switch {
 	case i.vanished():
 		return engine.T("**%s** has ended without a winner: I cannot reach it any more. Its channel is gone, or I am not in that server any more.", i.t.Title())
@@ -51,11 +51,6 @@ func (i item) line(link string) engine.Text {
 	default:
 		return engine.T("%s%s: your turn as %s.", title, with, i.t.Side(i.t.SeatOf(i.user)))
 	}
-}
-
-// linked returns a table's title with a link.
-func linked(t *table.Brief, link string) engine.Text {
-	return engine.T("[%s](%s)", t.Title(), link)
 }
 
 // items returns the direct message about some tables, empty for none.
@@ -100,7 +95,7 @@ func (k *Teller) digest(ctx context.Context, user string, p person) (m chat.Repl
 				continue
 			}
 		}
-		lines = append(lines, words.Say(engine.T("- %s%s, since %s", linked(t, k.boards.Link(t)), t.Against(user), chat.Relative(e.Touched))))
+		lines = append(lines, words.Say(engine.T("- %s%s, since %s", engine.T("[%s](%s)", t.Title(), k.boards.Link(t)), t.Against(user), chat.Relative(e.Touched))))
 	}
 	if len(lines) == 0 {
 		return m, nil

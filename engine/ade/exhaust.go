@@ -11,14 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
-// exhaustion records an exhaust move. Its verdict is computed on first use: a stored move holds
-// its number of layers, so that replaying it decides nothing.
-type exhaustion struct {
-	after   int // layers before it
-	fired   int
-	verdict func() *theory.Verdict
-}
-
 type decision struct {
 	values  graph.Values
 	verdict *theory.Verdict
@@ -49,14 +41,10 @@ func (p *Position) decideOnce() *theory.Verdict {
 // layersToFire returns how many layers exhaust fires: all to the end of a run, one period of a
 // run that repeats, else 0.
 func layersToFire(v *theory.Verdict) int {
-	switch v.Ending {
-	case theory.Ends:
-		return max(0, v.Layers)
-	case theory.Repeats:
+	if v.Ending == theory.Repeats {
 		return v.From + v.Period
-	case theory.Never, theory.Undecided:
 	}
-	return 0
+	return max(0, v.Layers)
 }
 
 // complete adds to an exhaust move the number of layers that it fires ("exhaust 11"), so that
@@ -91,15 +79,12 @@ func (p *Position) scratch() *Position {
 // if the trace lacks room; the verdict then says so. A given number of layers is checked against
 // the values: after the last layer, and not before, the run must be over or repeat.
 func (p *Position) playExhaust(result string) (line string, err error) {
-	if p.Outcome().Status != engine.Open {
-		return "", p.over()
-	}
 	if err := p.requirePositive(); err != nil {
 		return "", err
 	}
 	before, fired := p.scratch(), 0
 	if result == "" {
-		if p.exhausted != nil && p.exhausted.fired == 0 && p.exhausted.after == len(p.trace) {
+		if p.exhausted != nil && p.last == 0 {
 			return exhaustVerb, nil // nothing has changed since
 		}
 		layers := layersToFire(p.decideOnce())
@@ -110,26 +95,26 @@ func (p *Position) playExhaust(result string) (line string, err error) {
 	}
 	ended := p.ended()
 	p.last = fired
-	p.exhausted = &exhaustion{len(before.trace), fired, sync.OnceValue(func() *theory.Verdict {
+	p.exhausted = sync.OnceValue(func() *theory.Verdict {
 		v := before.decide()
 		if v.Done = ended; fired == 0 {
 			_, v.Unfired = before.scratch().fire(layersToFire(v))
 		}
 		return v
-	})}
+	})
 	if result == "" {
 		return exhaustVerb, nil
 	}
 	return exhaustVerb + " " + strconv.Itoa(fired), nil
 }
 
-// idle returns the verdict of an exhaust that has fired nothing.
-func idle(position engine.Position) engine.Text {
+// idle answers an exhaust that has fired nothing by its verdict.
+func idle(position engine.Position) error {
 	p := position.(*Position)
-	if p.exhausted == nil || p.exhausted.fired > 0 {
-		return engine.Text{}
+	if p.exhausted == nil || p.last > 0 {
+		return nil
 	}
-	return p.Verdict().Clauses(p.graph)
+	return engine.Refuse("%s", p.Verdict().Clauses(p.graph))
 }
 
 // fireResult fires the number of layers that a stored exhaust move names, if exhaust would fire

@@ -90,14 +90,11 @@ func undo(position engine.Position) string {
 
 // playFire fires the given number of layers, fewer if the run ends.
 func (p *Position) playFire(text string) (string, error) {
-	if p.Outcome().Status != engine.Open {
-		return "", p.over()
+	if err := p.requirePositive(); err != nil {
+		return "", err
 	}
 	times, err := parseTimes(text)
 	if err != nil {
-		return "", err
-	}
-	if err := p.requirePositive(); err != nil {
 		return "", err
 	}
 	fired, full := p.fire(times)
@@ -110,6 +107,8 @@ func (p *Position) playFire(text string) (string, error) {
 
 func (p *Position) requirePositive() error {
 	switch {
+	case p.Outcome().Status != engine.Open:
+		return p.over()
 	case p.values.Positive() != 0:
 		return nil
 	case p.Editing():

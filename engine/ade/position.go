@@ -32,10 +32,12 @@ type Position struct {
 	trace  []Layer
 	size   int // of the trace, in machine words
 
-	exhausted *exhaustion // nil unless exhaust was the last move
-	decided   *decision   // the last one; may be nil
-	last      int         // layers fired by the last move
-	work      int         // see [graph.Graph.Effort]
+	// exhausted is the verdict of the last move, nil unless that was exhaust. It is computed on first use: a
+	// stored move holds its number of layers, so that replaying it decides nothing.
+	exhausted func() *theory.Verdict
+	decided   *decision // the last one; may be nil
+	last      int       // layers fired by the last move
+	work      int       // see [graph.Graph.Effort]
 }
 
 func newPosition(g *graph.Graph, values graph.Values) *Position {
@@ -59,7 +61,7 @@ func (p *Position) Verdict() *theory.Verdict {
 	if p.exhausted == nil {
 		return nil
 	}
-	return p.withoutSpoilers(p.exhausted.verdict())
+	return p.withoutSpoilers(p.exhausted())
 }
 
 // withoutSpoilers returns the verdict without what gives a puzzle away: in an unsolved

@@ -94,8 +94,8 @@ func TestExhaustWithItsResult(t *testing.T) {
 			t.Errorf("%v: %s and %s", tt.o, with.Told(), without.Told())
 		}
 		verb, _ := ade.Game.VerbOf(line)
-		if answer := verb.Idle(with); answer.Empty() == (line == "exhaust 0") || !answer.Empty() && answer.String()+"." != with.Told().String() {
-			t.Errorf("%v: %q is answered by %q", tt.o, line, answer)
+		if answer := verb.Idle(with); (answer != nil) != (line == "exhaust 0") || answer != nil && answer.Error()+"." != with.Told().String() {
+			t.Errorf("%v: %q is answered by %v", tt.o, line, answer)
 		}
 	}
 }

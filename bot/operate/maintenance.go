@@ -76,7 +76,8 @@ func backup(ctx context.Context, file, path string, replace bool) (c store.Conte
 	if err := mustExist(file); err != nil {
 		return c, err
 	}
-	if sameFile(file, path) {
+	from, _ := os.Stat(file)
+	if to, err := os.Stat(path); err == nil && os.SameFile(from, to) {
 		return c, fmt.Errorf("%s is the store itself; name another file for the copy", path)
 	}
 	a, err := openAccess(ctx, file)
@@ -85,15 +86,6 @@ func backup(ctx context.Context, file, path string, replace bool) (c store.Conte
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
 	return store.WriteCopy(ctx, path, replace, a.Backup)
-}
-
-func sameFile(a, b string) bool {
-	x, err := os.Stat(a)
-	if err != nil {
-		return false
-	}
-	y, err := os.Stat(b)
-	return err == nil && os.SameFile(x, y)
 }
 
 type copier struct {

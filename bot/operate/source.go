@@ -63,9 +63,6 @@ func (s *Source) Speak(c *console.Console) error {
 	if err != nil {
 		return err
 	}
-	c.Games = nil
-	for _, entry := range bot.Games() {
-		c.Games = append(c.Games, entry.Speaking(settings.TextData))
-	}
+	c.Games = engine.Map(bot.Games(), func(entry bot.Entry) *engine.Game { return entry.Speaking(settings.TextData) })
 	return nil
 }

@@ -223,7 +223,6 @@ func (p *endpoint) readBody(message *bytes.Buffer, w http.ResponseWriter, r *htt
 	if err != nil && !errors.Is(err, io.EOF) {
 		return unreadable
 	}
-	_ = control.SetReadDeadline(time.Time{}) // it would end the request's context
 	return nil
 }
 

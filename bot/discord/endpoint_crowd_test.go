@@ -241,7 +241,8 @@ func TestEndpointReadsFewLargeBodiesAtATime(t *testing.T) {
 	})
 }
 
-// The time for reading a body is none for the answer, and a connection stays open for the next.
+// The time for reading a body is none for the answer. A connection makes way for no stranger while
+// its request is answered, and stays open for the next.
 func TestEndpointAnswersBeyondTheTimeOfReading(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, answering(slowly(deferAfter-time.Millisecond, chat.Reply{Text: "x"})), byHTTP)
@@ -253,6 +254,13 @@ func TestEndpointAnswersBeyondTheTimeOfReading(t *testing.T) {
 			return s.come("198.51.100.7", dialled)
 		}}
 		t.Cleanup(way.CloseIdleConnections)
+		time.AfterFunc(time.Second, func() {
+			for port := range maxStrangers + 1 {
+				if conn, err := s.come("198.51.100.7", 1000+port); err == nil {
+					t.Cleanup(func() { conn.Close() })
+				}
+			}
+		})
 		for i := range 3 {
 			response, err := way.RoundTrip(signed(t.Context(), "http://bot.test"+endpointPath, time.Now(), command(strconv.Itoa(1+i))))
 			if err != nil {

@@ -240,6 +240,7 @@ func (c *contest) plan(moves string) {
 }
 
 func (c *contest) move(to string) {
+	before := slices.Clone(c.may) // with what was not clear, or is planned
 	c.may = append(c.may, to)
 	m, outcome := c.ask("move", to)
 	switch outcome {
@@ -247,7 +248,7 @@ func (c *contest) move(to string) {
 		c.must = append(c.must, to)
 		c.check(m)
 	case refused:
-		c.may = slices.DeleteFunc(c.may, func(s string) bool { return s == to })
+		c.may = before
 	}
 }
 

@@ -2,6 +2,7 @@ package calendar
 
 import (
 	"math"
+	"slices"
 	"time"
 )
 
@@ -51,10 +52,10 @@ func solarLongitude(t time.Time) float64 {
 	day := julianDay(t)
 	year := 2000 + (day-2451544.5)/365.2425
 	tau := (day + deltaT(year)/86400 - 2451545) / 365250 // Julian millennia
-	longitude := 0.0
-	for i := len(earthLongitude) - 1; i >= 0; i-- {
+	earth, longitude := earthLongitude(), 0.0
+	for _, terms := range slices.Backward(earth[:]) {
 		sum := 0.0
-		for _, term := range earthLongitude[i] {
+		for _, term := range terms {
 			sum += term[0] * math.Cos(term[1]+term[2]*tau)
 		}
 		longitude = longitude*tau + sum

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/render"
 )
@@ -37,23 +36,22 @@ func (c Config) fault() *Error {
 
 // spans checks the durations.
 func (c Config) spans() []check {
-	const day = 24 * time.Hour
+	const year = "8760h"
 	var list []check
 	for _, span := range []struct {
-		key      string
-		value    Span
-		min, max time.Duration
+		key             string
+		value, min, max Span
 	}{
-		{"store.backup_every", c.Store.BackupEvery, time.Minute, 365 * day},
-		{"tables.challenge_expires", c.Tables.ChallengeExpires, time.Minute, 365 * day},
-		{"tables.idle_warn", c.Tables.IdleWarn, time.Minute, 365 * day},
-		{"tables.idle_end", c.Tables.IdleEnd, time.Minute, 365 * day},
+		{"store.backup_every", c.Store.BackupEvery, "1m", year},
+		{"tables.challenge_expires", c.Tables.ChallengeExpires, "1m", year},
+		{"tables.idle_warn", c.Tables.IdleWarn, "1m", year},
+		{"tables.idle_end", c.Tables.IdleEnd, "1m", year},
 		// The answer must arrive before its interaction's token expires, after 15 minutes.
-		{"think.limit", c.Think.Limit, 100 * time.Millisecond, 10 * time.Minute},
+		{"think.limit", c.Think.Limit, "100ms", "10m"},
 	} {
 		value := span.value.Duration()
-		list = append(list, check{span.key, value >= span.min && value <= span.max, fmt.Sprintf(
-			`must be a duration from %s to %s, such as "90s" or "24h", not %q`, shortDuration(span.min), shortDuration(span.max), span.value)})
+		list = append(list, check{span.key, value >= span.min.Duration() && value <= span.max.Duration(), fmt.Sprintf(
+			`must be a duration from %s to %s, such as "90s" or "24h", not %q`, span.min, span.max, span.value)})
 	}
 	return list
 }
@@ -243,18 +241,6 @@ func IsLoopback(host string) bool {
 func IsLocal(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	return err == nil && IsLoopback(host)
-}
-
-// shortDuration formats a duration without zero parts: 24h, not 24h0m0s.
-func shortDuration(d time.Duration) string {
-	s := d.String()
-	if strings.HasSuffix(s, "m0s") {
-		s = strings.TrimSuffix(s, "0s")
-	}
-	if strings.HasSuffix(s, "h0m") {
-		s = strings.TrimSuffix(s, "0m")
-	}
-	return s
 }
 
 // ParsePublicKey parses an application's public key: 64 hexadecimal digits.

@@ -33,10 +33,8 @@ func Load(path string, env func(string) string, texts func(game string, data []b
 			return Config{}, err
 		}
 	}
-	if err := c.findToken(env); err != nil {
-		return Config{}, err
-	}
-	return c, nil
+	err := c.findToken(env)
+	return c, err
 }
 
 // Refuse returns an error for the value of a key that Load accepts but one use does not.

@@ -195,7 +195,7 @@ func (c *contest) play(ctx context.Context, random *rand.Rand) {
 
 // begin opens a new table, which the following commands name.
 func (c *contest) begin() {
-	c.known, c.table = false, ""
+	c.known, c.may, c.table = false, nil, ""
 	if m, outcome := c.ask("new", "size:5 swap:false level:"+c.level); outcome == done {
 		if number := tableNumber.FindStringSubmatch(m.Content); number != nil {
 			c.table = " table:" + number[1]
@@ -319,8 +319,6 @@ func (c *contest) check(m *message) {
 				c.s.t.Errorf("%s: nobody has asked for %s: %s", c.channel, s, m.alt())
 			}
 		}
-	} else {
-		c.may = nil
 	}
 	c.known, c.must = true, stones
 }

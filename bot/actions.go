@@ -69,8 +69,3 @@ func (h *handlers) actions() map[string]action {
 		"rematch":    {fresh: true, run: bare(h.play.Rematch)},
 	}
 }
-
-// plain returns the actions that are about no game, by name.
-func (h *handlers) plain() map[string]func(*chat.Call, string) (chat.Reply, error) {
-	return map[string]func(*chat.Call, string) (chat.Reply, error){show.LiveAction: h.follower.Press}
-}

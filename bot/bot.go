@@ -60,21 +60,16 @@ var _ Store = (*store.Store)(nil)
 // the order in which they were made; tables stay consistent in any case.
 type Bot struct {
 	*show.Services
-	admission   *admission
-	playing     *play.Handlers
-	router      *router
-	languages   *chat.Languages
-	uptime      *table.Uptime
-	markFailed  atomic.Bool // the last time
-	rater       *rating.Rater
-	tournaments *tournament.Keeper
-	telling     *tell.Teller
-	follower    *show.Follower
-	dailies     *guild.Dailies
-	privacy     *privacy.Privacy
-	liveness    liveness
-	store       Store
-	shared      bool
+	handlers
+	admission  *admission
+	router     *router
+	languages  *chat.Languages
+	uptime     *table.Uptime
+	markFailed atomic.Bool // the last time
+	dailies    *guild.Dailies
+	liveness   liveness
+	store      Store
+	shared     bool
 }
 
 // world holds a bot's time, randomness and texts.
@@ -125,19 +120,18 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 		Work:       inPool(pool),
 	}, log, w.now)
 	b.Services = newServices(config, st, playable, tables, table.NewPlaces(st, storePlaces, log, w.now), pool, p.Watch, log, w)
-	b.playing = play.New(b.Services, config.Limits.BlockedPeople)
+	b.play = play.New(b.Services, config.Limits.BlockedPeople)
+	b.browse = browse.New(b.play)
+	b.server = &guild.Settings{Records: st, Games: playable.Rules(), CheckDefaults: play.CheckDefaults}
 	heeding := func() chat.Poster { return show.Heeding{Poster: b.Outbox.Poster(), Gone: tables.Vanish} }
-	b.telling = tell.New(b.Choices, b.Services, company{b.playing, b.admission}, heeding, b.Words)
+	b.telling = tell.New(b.Choices, b.Services, company{b.play, b.admission}, heeding, b.Words)
 	b.follower = show.NewFollower(b.Services)
 	b.tournaments = tournament.New(st, b.Services, config.Limits.BlockedServers, bell)
 	b.dailies = &guild.Dailies{Records: st, Log: log, Puzzle: daily{b.Services}.message, Poster: b.Outbox.Poster, Now: w.now}
 	b.privacy = &privacy.Privacy{
 		Records: st, Kept: b.inventory(gamesKept(config)), Tables: tables, Copies: copies(config), Places: b.Places, Pool: pool, Now: w.now,
 	}
-	b.router = newRouter(b.Services, b.languages, &handlers{
-		play: b.playing, browse: browse.New(b.playing), privacy: b.privacy, telling: b.telling, follower: b.follower,
-		tournaments: b.tournaments, server: &guild.Settings{Records: st, Games: playable.Rules(), CheckDefaults: play.CheckDefaults}, rater: b.rater,
-	})
+	b.router = newRouter(b.Services, b.languages, &b.handlers)
 	return b
 }
 

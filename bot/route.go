@@ -20,19 +20,14 @@ import (
 // router finds the handler of a request.
 type router struct {
 	*show.Services
-	commands *show.Commands
-	actions  map[string]action // by the name in their custom IDs
-	// plain are the actions that are about no game, by the name that begins their custom IDs. They
-	// are given the rest of the ID.
-	plain       map[string]func(*chat.Call, string) (chat.Reply, error)
-	browse      *browse.Handlers
+	*handlers
+	commands    *show.Commands
+	actions     map[string]action      // by the name in their custom IDs
 	definitions func() []slash.Command // of all commands: they take a while, and are made once
 }
 
 func newRouter(s *show.Services, languages *chat.Languages, h *handlers) *router {
-	r := &router{
-		Services: s, commands: h.commands(s.Games), actions: h.actions(), plain: h.plain(), browse: h.browse,
-	}
+	r := &router{Services: s, handlers: h, commands: h.commands(s.Games), actions: h.actions()}
 	r.definitions = sync.OnceValue(func() []slash.Command {
 		return show.Definitions{Languages: languages, Words: s.Words}.Of(r.Games, r.commands)
 	})
@@ -75,8 +70,8 @@ func (r *router) command(c *show.Call) (chat.Reply, error) {
 
 // press runs the action of a button, a menu or a form.
 func (r *router) press(c *show.Call) (chat.Reply, error) {
-	if name, rest, _ := strings.Cut(c.Request.Action, ":"); r.plain[name] != nil {
-		return r.plain[name](&c.Call, rest)
+	if name, rest, _ := strings.Cut(c.Request.Action, ":"); name == show.LiveAction { // about no game
+		return r.follower.Press(&c.Call, rest)
 	}
 	if c.Request.Action == show.ChosenAction && len(c.Request.Values) == 1 {
 		c.Request.Action, c.Request.Values = c.Request.Values[0], nil
@@ -237,7 +232,7 @@ func (r *router) pressedLabel(parts []string) string {
 	_, known := r.actions[parts[0]]
 	runs := slices.Contains(show.RunActions, parts[0])
 	switch {
-	case r.plain[parts[0]] != nil || parts[0] == show.ChosenAction:
+	case parts[0] == show.LiveAction || parts[0] == show.ChosenAction:
 		return parts[0]
 	case len(parts) >= 3 && r.Games.ByID[parts[1]] != nil && (known || runs):
 		return parts[1] + " " + parts[0]

@@ -37,14 +37,14 @@ func (h *handlers) general(cs *show.Commands) []show.Subcommand {
 	return []show.Subcommand{
 		{Name: "play", Help: engine.T("Choose a game, and whom or what to play"), Params: []show.Param{game}, Run: h.browse.ChooseGame},
 		{Name: "help", Help: engine.T("What this bot plays, and what can be done in each game"), Params: []show.Param{game}, Run: help},
-		{Name: "games", Help: engine.T("Where you are waited for, and what is open in this channel"), Params: show.Params([]engine.Arg{browse.PageArg}), Run: h.browse.ListTables},
+		{Name: "games", Help: engine.T("Where you are waited for, and what is open in this channel"), Params: show.Params([]engine.Arg{browse.PageArg}), Run: given([]engine.Arg{browse.PageArg}, h.browse.ListTables)},
 		{Name: "notify", Help: engine.T("How you hear that it is your turn: by mention, direct message or not at all, and when"), Params: show.Params(tell.Args()), Run: asked(tell.Args(), h.telling.Notify)},
-		{Name: "history", Help: engine.T("Finished games: find one again, look at it, and have all as a file"), Params: browse.HistoryParams(game), Run: h.browse.History},
-		{Name: "stats", Help: engine.T("A profile: rating over time, record by game and opponent, best win, streaks"), Params: h.browse.StatsParams(), Run: h.browse.Stats},
-		{Name: "leaderboard", Help: engine.T("Who is strongest in a game, in this server or everywhere"), Params: h.ladderParams(), Run: show.Asked(h.rater.Leaderboard)},
+		{Name: "history", Help: engine.T("Finished games: find one again, look at it, and have all as a file"), Params: browse.HistoryParams(game), Run: given(browse.HistoryArgs, h.browse.History)},
+		{Name: "stats", Help: engine.T("A profile: rating over time, record by game and opponent, best win, streaks"), Params: h.browse.StatsParams(), Run: given(browse.StatsArgs, h.browse.Stats)},
+		{Name: "leaderboard", Help: engine.T("Who is strongest in a game, in this server or everywhere"), Params: h.ladderParams(), Run: asked(rating.LeaderboardArgs, h.rater.Leaderboard)},
 		{Name: "rank", Help: engine.T("How somebody is rated in each game"), Params: []show.Param{{Arg: rating.PlayerArg, User: true}}, Run: show.Asked(h.rater.Rank)},
 		{Name: "watch", Help: engine.T("Show a table of this server live here, with a poll of who will win"), Params: []show.Param{{Arg: show.WatchArg, Complete: watchable}}, Run: asked([]engine.Arg{show.WatchArg}, h.follower.Watch)},
-		{Name: "settings", Help: engine.T("How pictures look to you, and whom you do not play with"), Params: append(show.Params(browse.SettingsArgs()), play.BlockParams()...), Run: h.browse.Settings},
+		{Name: "settings", Help: engine.T("How pictures look to you, and whom you do not play with"), Params: append(show.Params(browse.SettingsArgs()), play.BlockParams()...), Run: given(browse.SettingsArgs(), h.browse.Settings)},
 	}
 }
 
@@ -81,12 +81,17 @@ func subcommands(commands []chat.Subcommand) []show.Subcommand {
 
 // asked adapts the handler of a command that is about no game, and gives it the values of args.
 func asked(args []engine.Arg, run func(*chat.Call, engine.Options) (chat.Reply, error)) func(*show.Call) (chat.Reply, error) {
+	return given(args, func(c *show.Call, o engine.Options) (chat.Reply, error) { return run(&c.Call, o) })
+}
+
+// given gives a handler the values of args.
+func given(args []engine.Arg, run func(*show.Call, engine.Options) (chat.Reply, error)) func(*show.Call) (chat.Reply, error) {
 	return func(c *show.Call) (chat.Reply, error) {
 		o, err := c.Options(args, false)
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		return run(&c.Call, o)
+		return run(c, o)
 	}
 }
 
@@ -108,7 +113,7 @@ func (h *handlers) game(entry *show.Entry) []show.Subcommand {
 		list = append(list, show.Subcommand{Name: "replay", Help: engine.T("Watch the game again from its start"), Params: onTable, Run: h.browse.Replay})
 	}
 	for _, t := range g.Tools {
-		list = append(list, show.Subcommand{Name: t.Name, Help: t.Help, Params: show.Params(t.Args), Run: func(c *show.Call) (chat.Reply, error) { return h.browse.Tool(c, t) }})
+		list = append(list, show.Subcommand{Name: t.Name, Help: t.Help, Params: show.Params(t.Args), Run: given(t.Args, func(c *show.Call, o engine.Options) (chat.Reply, error) { return h.browse.Tool(c, t, o) })})
 	}
 	for _, v := range g.Views {
 		if v.Command {
@@ -211,7 +216,7 @@ func (h *handlers) tournament() show.CommandGroup {
 		{Name: "join", Help: engine.T("Sign up for the tournament of this channel"), Run: show.Asked(k.Join)},
 		{Name: "leave", Help: engine.T("Take yourself off its list again"), Run: show.Asked(k.Leave)},
 		{Name: "start", Help: engine.T("Begin the first round, for the organiser"), Run: show.Asked(k.Start)},
-		{Name: "show", Help: engine.T("How all stand, and who still plays"), Params: show.Params([]engine.Arg{tournament.PageArg}), Run: show.Asked(k.Show)},
+		{Name: "show", Help: engine.T("How all stand, and who still plays"), Params: show.Params([]engine.Arg{tournament.PageArg}), Run: asked([]engine.Arg{tournament.PageArg}, k.Show)},
 		{Name: "withdraw", Help: engine.T("Play no more in the tournament"), Params: []show.Param{player}, Run: show.Asked(k.Withdraw)},
 		{Name: "forfeit", Help: engine.T("Have a player lose the present game, for the organiser"), Params: []show.Param{whom}, Run: show.Asked(k.Forfeit)},
 		{Name: "move", Help: engine.T("Go on with the tournament in this channel, for the organiser"), Run: show.Asked(k.Move)},

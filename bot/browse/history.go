@@ -27,9 +27,12 @@ var (
 	allArg    = engine.Arg{Name: "export", Help: engine.T("All your finished games in one file"), Kind: engine.Boolean, Default: false}
 )
 
+// HistoryArgs are those of the options of /history that [Handlers.History] is given.
+var HistoryArgs = []engine.Arg{PageArg, allArg}
+
 // HistoryParams are the options of /history.
 func HistoryParams(game show.Param) []show.Param {
-	return []show.Param{{Arg: playerArg, User: true}, game, {Arg: PageArg}, {Arg: allArg}}
+	return append([]show.Param{{Arg: playerArg, User: true}, game}, show.Params(HistoryArgs)...)
 }
 
 // pastGame is the machine-readable form of a game in a history.
@@ -43,12 +46,8 @@ type pastGame struct {
 }
 
 // History lists the finished games of the caller, or those of another person that the caller may see.
-func (h *Handlers) History(c *show.Call) (chat.Reply, error) {
+func (h *Handlers) History(c *show.Call, o engine.Options) (chat.Reply, error) {
 	if err := h.Games.Name(c); err != nil {
-		return chat.Reply{}, err
-	}
-	o, err := c.Options([]engine.Arg{PageArg, allArg}, false)
-	if err != nil {
 		return chat.Reply{}, err
 	}
 	who := c.PersonOrCaller(playerArg.Name)

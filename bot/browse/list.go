@@ -55,11 +55,7 @@ type listed struct {
 }
 
 // ListTables lists the caller's tables and those of the channel, the most urgent first.
-func (h *Handlers) ListTables(c *show.Call) (chat.Reply, error) {
-	o, err := c.Options([]engine.Arg{PageArg}, false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (h *Handlers) ListTables(c *show.Call, o engine.Options) (chat.Reply, error) {
 	here, mine, err := h.tablesFound(c)
 	if err != nil {
 		return chat.Reply{}, err

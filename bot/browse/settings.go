@@ -30,11 +30,7 @@ func orientation(flat bool) engine.Text {
 }
 
 // Settings shows or changes the caller's preferences.
-func (h *Handlers) Settings(c *show.Call) (chat.Reply, error) {
-	o, err := c.Options(SettingsArgs(), false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (h *Handlers) Settings(c *show.Call, o engine.Options) (chat.Reply, error) {
 	if len(c.Request.Options) == 0 {
 		return h.showSettings(c)
 	}

@@ -27,6 +27,9 @@ var (
 	showArg     = engine.Arg{Name: "show", Help: engine.T("Show it to all in this channel; else only you see it"), Kind: engine.Boolean, Default: false}
 )
 
+// StatsArgs are those of the options of /stats that [Handlers.Stats] is given.
+var StatsArgs = []engine.Arg{OnlyArg, showArg}
+
 // StatsParams returns the options of /stats.
 func (h *Handlers) StatsParams() []show.Param {
 	return []show.Param{{Arg: profiledArg, User: true}, {Arg: OnlyArg, Complete: h.suggestStats}, {Arg: showArg}}
@@ -41,8 +44,8 @@ type statsAsked struct {
 }
 
 // Stats shows the profile of the caller, or of another person as far as the caller may see it.
-func (h *Handlers) Stats(c *show.Call) (chat.Reply, error) {
-	q, err := h.readStats(c)
+func (h *Handlers) Stats(c *show.Call, o engine.Options) (chat.Reply, error) {
+	q, err := h.readStats(c, o)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -56,11 +59,7 @@ func (h *Handlers) Stats(c *show.Call) (chat.Reply, error) {
 	return c.Later(to, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) { return h.profile(ctx, c, q, to) }), nil
 }
 
-func (h *Handlers) readStats(c *show.Call) (q statsAsked, err error) {
-	o, err := c.Options([]engine.Arg{OnlyArg, showArg}, false)
-	if err != nil {
-		return q, err
-	}
+func (h *Handlers) readStats(c *show.Call, o engine.Options) (q statsAsked, err error) {
 	only := strings.ToLower(o.Text(OnlyArg.Name))
 	if q.show = o.Bool(showArg.Name); only != allGames {
 		q.only = only

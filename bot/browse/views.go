@@ -323,11 +323,7 @@ func advice(choice engine.Choice, seats int) engine.Text {
 }
 
 // Tool runs a command that needs no table.
-func (h *Handlers) Tool(c *show.Call, tool engine.Tool) (chat.Reply, error) {
-	o, err := c.Options(tool.Args, false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (h *Handlers) Tool(c *show.Call, tool engine.Tool, o engine.Options) (chat.Reply, error) {
 	takes := show.Quick
 	if tool.Slow {
 		takes = 0 // it limits itself

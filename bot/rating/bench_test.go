@@ -58,8 +58,8 @@ func BenchmarkLeaderboard(b *testing.B) {
 	for b.Loop() {
 		_, err := l.Leaderboard(&chat.Call{
 			Ctx: b.Context(), User: chat.User{ID: "1000007"}, Words: chat.NewLanguages().In(""),
-			Request: chat.Request{Guild: "507", Options: map[string]any{"scope": everywhere, "page": 2500}},
-		})
+			Request: chat.Request{Guild: "507"},
+		}, engine.Options{"scope": everywhere, "page": 2500})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -72,11 +72,7 @@ type Row struct {
 }
 
 // Leaderboard shows the leaderboard of a game, and the caller's own place.
-func (r *Rater) Leaderboard(c *chat.Call) (chat.Reply, error) {
-	o, err := c.Options(LeaderboardArgs, false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (r *Rater) Leaderboard(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	s, err := r.asked(c, o)
 	if err != nil {
 		return chat.Reply{}, err

@@ -386,6 +386,17 @@ func (w *world) asks(run func(*chat.Call) (chat.Reply, error), user, guild strin
 	return run(c)
 }
 
+// given gives the leaderboard the options of the call.
+func given(run func(*chat.Call, engine.Options) (chat.Reply, error)) func(*chat.Call) (chat.Reply, error) {
+	return func(c *chat.Call) (chat.Reply, error) {
+		o, err := c.Options(LeaderboardArgs, false)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		return run(c, o)
+	}
+}
+
 // TestLeaderboard: pages of ten in order, always with the caller's own place, globally or by
 // server, and buttons to the other pages.
 func TestLeaderboard(t *testing.T) {
@@ -394,7 +405,7 @@ func TestLeaderboard(t *testing.T) {
 	seen := map[string]bool{}
 	last, of := math.Inf(1), 0
 	for page := 1; ; page++ {
-		r, err := w.asks(l.Leaderboard, "123", "500", map[string]any{"scope": "everywhere", "page": page})
+		r, err := w.asks(given(l.Leaderboard), "123", "500", map[string]any{"scope": "everywhere", "page": page})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -421,7 +432,7 @@ func TestLeaderboard(t *testing.T) {
 	if len(seen) != of || of < 15 {
 		t.Errorf("%d have places, %d were seen", of, len(seen))
 	}
-	r, err := w.asks(l.Leaderboard, "100", "501", nil)
+	r, err := w.asks(given(l.Leaderboard), "100", "501", nil)
 	if err != nil || !strings.Contains(r.Text, "**Hex, 9 by 9**, in this server") || !strings.Contains(r.Text, "You: ") {
 		t.Errorf("the leaderboard of the server: %v, %s", err, r.Text)
 	}
@@ -437,7 +448,7 @@ func TestLeaderboard(t *testing.T) {
 		if why == "this is no server" {
 			guild = ""
 		}
-		if _, err := w.asks(l.Leaderboard, "100", guild, options); err == nil || !strings.Contains(err.Error(), why) {
+		if _, err := w.asks(given(l.Leaderboard), "100", guild, options); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%v: %v, want %q", options, err, why)
 		}
 	}

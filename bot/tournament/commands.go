@@ -177,11 +177,7 @@ func (k *Keeper) Start(c *chat.Call) (chat.Reply, error) {
 }
 
 // Show shows the standings and the games of the present round.
-func (k *Keeper) Show(c *chat.Call) (chat.Reply, error) {
-	o, err := c.Options([]engine.Arg{PageArg}, false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (k *Keeper) Show(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	t, err := k.In(c.Request.Channel)
 	if err != nil {
 		return chat.Reply{}, err

@@ -49,16 +49,8 @@ func (h *handlers) general(cs *show.Commands) []show.Subcommand {
 }
 
 func (h *handlers) ladderParams() []show.Param {
-	list := show.Params(rating.LeaderboardArgs)
-	for i, p := range list {
-		switch p.Name {
-		case show.GameArg.Name:
-			list[i].Complete = h.browse.SuggestGames
-		case "class":
-			list[i].Complete = func(c *show.Call, typed string) []engine.Named { return h.rater.Suggest(c.Request, typed) }
-		}
-	}
-	return list
+	class := func(c *show.Call, typed string) []engine.Named { return h.rater.Suggest(c.Request, typed) }
+	return []show.Param{{Arg: rating.GameArg, Complete: h.browse.SuggestGames}, {Arg: rating.ScopeArg}, {Arg: rating.ClassArg, Complete: class}, {Arg: rating.PageArg}}
 }
 
 // groups returns the commands that belong to no game and have subcommands.

@@ -21,18 +21,18 @@ const (
 
 // The arguments of the commands. The bot and [Rater.Suggest] complete games and classes.
 var (
-	gameArg  = engine.Arg{Name: "game", Help: engine.T("The game; left out: the one that you have played for a rating last"), Kind: engine.Word, Max: 64}
-	scopeArg = engine.Arg{
+	GameArg  = engine.Arg{Name: "game", Help: engine.T("The game; left out: the one that you have played for a rating last"), Kind: engine.Word, Max: 64}
+	ScopeArg = engine.Arg{
 		Name: "scope", Help: engine.T("Of this server, or of all people"), Kind: engine.Pick,
 		Choices: []engine.Named{{ID: here, Title: engine.T("This server")}, {ID: everywhere, Title: engine.T("Everywhere")}},
 	}
-	classArg  = engine.Arg{Name: "class", Help: engine.T("The class, in games that have some, such as sizes of the board"), Kind: engine.Word, Max: 32}
-	pageArg   = engine.Arg{Name: "page", Help: engine.T("Which page of a long list"), Kind: engine.Integer, Min: 1, Max: 100_000, Default: 1}
+	ClassArg  = engine.Arg{Name: "class", Help: engine.T("The class, in games that have some, such as sizes of the board"), Kind: engine.Word, Max: 32}
+	PageArg   = engine.Arg{Name: "page", Help: engine.T("Which page of a long list"), Kind: engine.Integer, Min: 1, Max: 100_000, Default: 1}
 	PlayerArg = engine.Arg{Name: "player", Help: engine.T("Whose; left out: yours")}
 )
 
 // LeaderboardArgs are the arguments of [Rater.Leaderboard].
-var LeaderboardArgs = []engine.Arg{gameArg, scopeArg, classArg, pageArg}
+var LeaderboardArgs = []engine.Arg{GameArg, ScopeArg, ClassArg, PageArg}
 
 // pageSize is the number of places on a page of a leaderboard.
 const pageSize = 10
@@ -116,20 +116,20 @@ func count(games int) engine.Text { return engine.Count(games, "one game", "%s g
 
 // asked returns the page asked for. The default is the pool in which the caller has played last.
 func (r *Rater) asked(c *chat.Call, o engine.Options) (shown, error) {
-	s := shown{page: o.Int(pageArg.Name), guild: c.Request.Guild}
-	if o.Text(scopeArg.Name) == everywhere {
+	s := shown{page: o.Int(PageArg.Name), guild: c.Request.Guild}
+	if o.Text(ScopeArg.Name) == everywhere {
 		s.guild = ""
-	} else if s.guild == "" && o.Text(scopeArg.Name) == here {
+	} else if s.guild == "" && o.Text(ScopeArg.Name) == here {
 		return s, engine.Refuse("this is no server; `scope:everywhere` shows the leaderboard of all people")
 	}
-	last, err := r.last(c.User.ID, o.Text(gameArg.Name))
+	last, err := r.last(c.User.ID, o.Text(GameArg.Name))
 	if err != nil {
 		return s, err
 	}
-	if s.game, err = r.game(cmp.Or(o.Text(gameArg.Name), gameIn(last))); err != nil {
+	if s.game, err = r.game(cmp.Or(o.Text(GameArg.Name), gameIn(last))); err != nil {
 		return s, err
 	}
-	class := o.Text(classArg.Name)
+	class := o.Text(ClassArg.Name)
 	id, all := cmp.Or(last, usual(s.game)), pools(s.game)
 	if class != "" {
 		id = s.game.ID + "/" + class
@@ -311,7 +311,7 @@ func (r *Rater) ranked(c *chat.Call, user, pool string, st *Standing) (engine.Te
 
 // Suggest completes the class argument of a leaderboard.
 func (r *Rater) Suggest(to chat.Request, typed string) []engine.Named {
-	game, _ := to.Options[gameArg.Name].(string)
+	game, _ := to.Options[GameArg.Name].(string)
 	g, err := r.game(strings.TrimSpace(game))
 	if err != nil {
 		return nil

@@ -2,6 +2,7 @@ package show
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -232,13 +233,9 @@ func Looks(entry *Entry, sub string) bool {
 
 // TextOf returns the value of an option as it is typed, or "" for values of other types.
 func TextOf(value any) string {
-	switch v := value.(type) {
-	case string:
-		return v
-	case int:
-		return strconv.Itoa(v)
-	case bool:
-		return strconv.FormatBool(v)
+	switch value.(type) {
+	case string, int, bool:
+		return fmt.Sprint(value)
 	}
 	return ""
 }

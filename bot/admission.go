@@ -25,7 +25,6 @@ type admission struct {
 	refused               *watch.Refusals
 }
 
-// suggestionsPerCommand is how many suggestions a person may request for each command allowed.
 const suggestionsPerCommand = 10
 
 func newAdmission(c config.Config, log *slog.Logger, now func() time.Time) *admission {

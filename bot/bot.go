@@ -72,7 +72,6 @@ type Bot struct {
 	shared     bool
 }
 
-// world holds a bot's time, randomness and texts.
 type world struct {
 	now  func() time.Time
 	rand *rand.Rand
@@ -135,7 +134,6 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	return b
 }
 
-// tableConfig returns the configuration of the tables.
 func tableConfig(config config.Config) table.Config {
 	return table.Config{
 		ChallengeExpires: config.Tables.ChallengeExpires.Duration(),

@@ -29,7 +29,6 @@ func (h *handlers) commands(games *show.Games) *show.Commands {
 	return cs
 }
 
-// general returns the commands that belong to no game.
 func (h *handlers) general(cs *show.Commands) []show.Subcommand {
 	help := func(c *show.Call) (chat.Reply, error) { return h.browse.Help(c, cs) }
 	game := show.Param{Arg: show.GameArg, Complete: h.browse.SuggestGames}
@@ -62,7 +61,6 @@ func (h *handlers) groups() []show.CommandGroup {
 	}
 }
 
-// subcommands converts commands that are about no game.
 func subcommands(commands []chat.Subcommand) []show.Subcommand {
 	list := make([]show.Subcommand, len(commands))
 	for i, s := range commands {
@@ -87,7 +85,6 @@ func given(args []engine.Arg, run func(*show.Call, engine.Options) (chat.Reply, 
 	}
 }
 
-// about returns the commands in a member's context menu.
 func (h *handlers) about() []show.Subcommand {
 	return []show.Subcommand{{Name: "Challenge", Help: engine.T("Challenge a member to a game"), Params: []show.Param{{Arg: browse.MemberArg, User: true}}, Run: h.browse.Challenge}}
 }
@@ -157,7 +154,6 @@ func (h *handlers) atTable(g *engine.Game) []show.Subcommand {
 	return list
 }
 
-// notations returns the subcommands that export and import games.
 func (h *handlers) notations(g *engine.Game) []show.Subcommand {
 	var list []show.Subcommand
 	if formats := show.FormatChoices(g, show.Encodes); len(formats) > 0 {
@@ -185,7 +181,6 @@ func (h *handlers) moveParams(v engine.Verb) []show.Param {
 	return append(list, h.tableParam())
 }
 
-// handlers holds the handlers, one for each subject.
 type handlers struct {
 	play        *play.Handlers
 	browse      *browse.Handlers

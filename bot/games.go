@@ -75,5 +75,4 @@ func CheckTexts(game string, data []byte) error {
 	return err
 }
 
-// errNoTexts is returned for a game that takes no texts.
 var errNoTexts = errors.New("there is no game of this name with texts of its own")

@@ -107,7 +107,6 @@ func (h *Handlers) pastButton(p table.Finished, number int) chat.Button {
 	return b
 }
 
-// historyButtons returns the buttons for other pages and for all games as a file.
 func (h *Handlers) historyButtons(c *show.Call, who chat.User, page int, more bool) []chat.Row {
 	if who.ID != c.User.ID {
 		return nil // a button can only name the person who presses it
@@ -130,7 +129,6 @@ func (h *Handlers) historyButtons(c *show.Call, who chat.User, page int, more bo
 	return chat.Rows(list)
 }
 
-// pastLine describes a finished game in one line.
 func pastLine(p table.Finished) engine.Text {
 	said := engine.T("**%s**", p.Brief.Game.Title)
 	other := engine.Seat(1 - p.Seat)
@@ -193,7 +191,6 @@ const (
 	maxExportedSize = 8 << 20
 )
 
-// exportAll writes all finished games of the caller into a file, in the pool.
 func (h *Handlers) exportAll(c *show.Call) chat.Reply {
 	return c.Later(c.NewReply(true), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
 		err = h.Pool.Do(ctx, c.Job(0, show), func() error {
@@ -266,7 +263,6 @@ func (h *Handlers) archiveGames(ctx context.Context, c *show.Call, g *engine.Gam
 	return n, 0, nil
 }
 
-// exportedGame is a game as a JSON line.
 type exportedGame struct {
 	Table   string          `json:"table"`
 	Opened  time.Time       `json:"opened"`

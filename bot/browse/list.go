@@ -126,7 +126,6 @@ func sooner(a, b time.Time) int {
 	return a.Compare(b)
 }
 
-// concernOf returns how a table concerns the caller.
 func (h *Handlers) concernOf(c *show.Call, t *table.Brief) concern {
 	user, p := c.User.ID, t.Head.Pending
 	switch {
@@ -275,7 +274,6 @@ func (h *Handlers) endMenu(c *show.Call, list []listed, first int) []chat.Row {
 	return []chat.Row{{Menu: menu}}
 }
 
-// turning returns the row that turns the pages of a list.
 func turning(c *show.Call, page, pages int) []chat.Row {
 	if pages == 1 {
 		return nil

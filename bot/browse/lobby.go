@@ -43,7 +43,6 @@ func (h *Handlers) pictured(c *show.Call, r chat.Reply, picture func() (chat.Att
 	})
 }
 
-// gameLobby shows the ways to begin the call's game.
 func (h *Handlers) gameLobby(c *show.Call) chat.Reply {
 	g := c.Entry.Game
 	r := c.Reply(true, c.Say("**%s**: %s.", g.Title, g.Help))
@@ -144,14 +143,12 @@ func (h *Handlers) Help(c *show.Call, cs *show.Commands) (chat.Reply, error) {
 	return r, nil
 }
 
-// playButton returns the button from help to the games that can be begun.
 func playButton(c *show.Call, line string) chat.Button {
 	b := c.Button(line, engine.T("Play"))
 	b.Emoji, b.Style = "▶️", chat.Primary
 	return b
 }
 
-// helpMenu returns the menu with the help pages of the games.
 func (h *Handlers) helpMenu(c *show.Call) chat.Row {
 	menu := chat.Menu{Action: c.Button("help", engine.Text{}).Action, Placeholder: c.Say("What can be done in…")}
 	for _, entry := range h.Games.All {

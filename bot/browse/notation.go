@@ -90,7 +90,6 @@ func decode(ctx context.Context, formats []engine.Format, data []byte) (engine.R
 	return engine.Record{}, refusal
 }
 
-// written returns the game that the caller has given.
 func written(c *show.Call) ([]byte, error) {
 	o, err := c.Options(ImportArgs, false)
 	if err != nil {

@@ -21,7 +21,6 @@ func SettingsArgs() []engine.Arg {
 	}}
 }
 
-// orientation returns the name of an orientation of hexagons.
 func orientation(flat bool) engine.Text {
 	if flat {
 		return engine.T("flat")

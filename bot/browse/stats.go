@@ -35,7 +35,6 @@ func (h *Handlers) StatsParams() []show.Param {
 	return []show.Param{{Arg: profiledArg, User: true}, {Arg: OnlyArg, Complete: h.suggestStats}, {Arg: showArg}}
 }
 
-// statsAsked is what a profile is asked for.
 type statsAsked struct {
 	who  chat.User
 	own  bool
@@ -240,7 +239,6 @@ func (h *Handlers) presentRating(c *show.Call, curve profile.Curve) cards.Rating
 // maxMet is how many opponents a profile names.
 const maxMet = 3
 
-// profileCard returns the content of a profile's picture.
 func (h *Handlers) profileCard(ctx context.Context, c *show.Call, q statsAsked, p profile.Profile) cards.Profile {
 	card := cards.Profile{
 		Name: q.who.Name, Of: h.titleOf(cmp.Or(q.only, allGames)), Since: p.First, Total: score(p.Record),
@@ -274,7 +272,6 @@ func (h *Handlers) profileCard(ctx context.Context, c *show.Call, q statsAsked, 
 	return card
 }
 
-// rows returns a row for each tally, with its name.
 func rows[K comparable](list []profile.Tally[K], name func(K) engine.Text) []cards.ProfileRow {
 	return engine.Map(list, func(t profile.Tally[K]) cards.ProfileRow {
 		return cards.ProfileRow{Label: name(t.Of), Score: score(t.Record)}
@@ -342,7 +339,6 @@ func (h *Handlers) profileWords(c *show.Call, q statsAsked, p profile.Profile) s
 	return strings.Join(lines, "\n")
 }
 
-// profileAlt describes a card in words.
 func (h *Handlers) profileAlt(c *show.Call, card cards.Profile) string {
 	said := []engine.Text{engine.T("Profile of %s: %s, since %s.", card.Name, card.Of, card.Since.UTC().Format(time.DateOnly))}
 	add := func(format string, args ...any) { said = append(said, engine.T(format, args...)) }
@@ -377,7 +373,6 @@ func (h *Handlers) profileAlt(c *show.Call, card cards.Profile) string {
 // maxTold is how many parts of a record the words list, as many as are drawn.
 const maxTold = 5
 
-// ratingWords returns a rating with its margin.
 func ratingWords(r cards.Rating) engine.Text {
 	said := engine.T("%s", strconv.Itoa(r.Points))
 	if r.Margin > 0 {

@@ -179,7 +179,6 @@ func (h *Handlers) OpenLeaf(c *show.Call, t *table.Table, arg string) (chat.Repl
 	return h.showPast(c, t, min(n, len(t.Record.Moves)))
 }
 
-// showThen shows the position that an option names.
 func (h *Handlers) showThen(c *show.Call, t *table.Table, move any) (chat.Reply, error) {
 	n, err := MoveArg.Parse(move)
 	if err != nil {

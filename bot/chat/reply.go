@@ -201,7 +201,6 @@ func Shorten(s string, most int) string {
 	return s[:head(s, most-1)] + "…"
 }
 
-// fence is the delimiter of a code block.
 const fence = "```"
 
 // Pages splits a text into parts of at most a number of characters, at least 20: between paragraphs

@@ -21,7 +21,6 @@ const PostedKind store.Kind[posted] = "daily"
 // person's name.
 const SolverKind = "solvers"
 
-// solversKept is how many days records of solvers are kept.
 const solversKept = 3
 
 // Puzzle returns the message of a game's puzzle of a day, and the action of one of its buttons, by
@@ -49,12 +48,10 @@ type posted struct {
 	Tries   int       `json:"tries,omitempty"`
 }
 
-// sameStep reports whether two records are the same step of the same puzzle.
 func (p posted) sameStep(other posted) bool {
 	return p.Day == other.Day && p.Tries == other.Tries && p.Message == other.Message
 }
 
-// maxTries bounds the attempts at a day's puzzle.
 const maxTries = 20
 
 // Post posts the puzzles of today, the server's own day, whose hour has come, even if the bot was away

@@ -130,7 +130,6 @@ func (s *Settings) dailyArgs() []engine.Arg {
 	}
 }
 
-// errSame is returned by a change that changes nothing.
 var errSame = errors.New("guild: nothing to change")
 
 // change changes the settings of the caller's server and shows them.
@@ -193,7 +192,6 @@ func (s *Settings) play(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	})
 }
 
-// maxChannels bounds the list of channels for games.
 const maxChannels = 50
 
 func (s *Settings) set(c *chat.Call, o engine.Options) (chat.Reply, error) {

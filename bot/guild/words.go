@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// told describes a server's settings to the caller.
 func (s *Settings) told(c *chat.Call, w Ways) chat.Reply {
 	lines := []string{c.Say("**How I behave on this server**")}
 	for _, t := range []engine.Text{w.place(), w.look(), calling[w.Calls], rating[w.Rated], searching[w.Searches], w.standards(), s.posts(w)} {
@@ -24,7 +23,6 @@ func (s *Settings) told(c *chat.Call, w Ways) chat.Reply {
 	return r
 }
 
-// mentions returns links to channels.
 func mentions(channels []string) string {
 	return strings.Join(engine.Map(channels, func(id string) string { return "<#" + id + ">" }), ", ")
 }
@@ -64,7 +62,6 @@ var searching = map[string]engine.Text{
 	searchNobody:   engine.T("Nobody starts analyses and solvers here."),
 }
 
-// standards lists the default options of new tables.
 func (w Ways) standards() engine.Text {
 	var typed []engine.Text
 	for _, game := range slices.Sorted(maps.Keys(w.Defaults)) {

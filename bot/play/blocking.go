@@ -102,7 +102,6 @@ func BlockedBy(records store.DB, person string) (ids []string, err error) {
 	return engine.Map(list, func(r store.RecordKey) string { return strings.TrimPrefix(r.ID, prefix) }), err
 }
 
-// hasBlocked reports whether a person has blocked another.
 func (h *Handlers) hasBlocked(person, other string) (bool, error) {
 	blocked, err := BlockedBy(h.Records, person)
 	return slices.Contains(blocked, other), err

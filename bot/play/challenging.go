@@ -55,7 +55,6 @@ func (h *Handlers) Block(c *show.Call, t *table.Table) (chat.Reply, error) {
 	return r, nil
 }
 
-// declined says that the caller declines a challenge.
 func declined(c *show.Call) table.Notice {
 	return table.Notice{Text: engine.T("The challenge is declined by **%s**.", chat.Name(c.User.Name))}
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// helpArg allows both players hints and searches.
 var helpArg = engine.Arg{
 	Name: "help", Help: engine.T("Between people: let both ask for hints and analyses"), Kind: engine.Boolean, Default: false,
 }

@@ -135,7 +135,6 @@ func (h *Handlers) same(c *show.Call, open, t *table.Table) bool {
 	return c.Pressed() && open.Like(t) && (dealt || now)
 }
 
-// openAlready is said of a table whose button was pressed twice.
 var openAlready = engine.T("This table was open already.")
 
 // again shows a table that the caller has opened already, or links its channel.
@@ -253,7 +252,6 @@ func OpponentRows(c *show.Call, line string) []chat.Row {
 	)
 }
 
-// openButton returns a button that opens a table by a line with one more option.
 func openButton(c *show.Call, line, option, emoji string, label engine.Text) chat.Button {
 	return c.RunButton(nil, engine.Action{Line: line + " " + option, Emoji: emoji, Label: label})
 }

@@ -114,7 +114,6 @@ func (h *Handlers) keepPlan(c *show.Call, t *table.Table, typed string) (chat.Re
 
 const maxLines = 30
 
-// shownPlan shows a plan with buttons to change and remove it.
 func (h *Handlers) shownPlan(c *show.Call, t *table.Table, tree table.Plan, head string) chat.Reply {
 	lines := []string{head}
 	all := tree.Lines()

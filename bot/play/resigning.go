@@ -123,7 +123,6 @@ func (h *Handlers) ResignAnew(c *show.Call, t *table.Table) (chat.Reply, error) 
 	return asksToResign(c, t, question), nil
 }
 
-// asksToResign adds the button to a confirmation.
 func asksToResign(c *show.Call, t *table.Table, question chat.Reply) chat.Reply {
 	question.Rows = chat.Rows([]chat.Button{c.TableButton(t, "giveup", t.Terms().Quit, chat.Danger)})
 	return question

@@ -41,10 +41,8 @@ func levelOption(g *engine.Game, name string, help engine.Text) engine.Arg {
 // OpponentArg is the person to challenge.
 var OpponentArg = engine.Arg{Name: "opponent", Help: engine.T("A member to challenge, or yourself to practise")}
 
-// openArg opens a table to whoever joins first.
 var openArg = engine.Arg{Name: "open", Help: engine.T("Wait for whoever joins first"), Kind: engine.Boolean}
 
-// anySide is the choice of a random side.
 const anySide = "random"
 
 func sideArg(g *engine.Game) engine.Arg {
@@ -160,7 +158,6 @@ func (who seating) swap() {
 	slices.Reverse(who.names)
 }
 
-// playedAlone refuses an option for another player, and names the command for two.
 func playedAlone(c *show.Call, option string) error {
 	g := c.Entry.Game
 	if line, ok := DuelLine(g); ok && line != c.Request.Sub {
@@ -231,7 +228,6 @@ func RequireAnswerable(c *show.Call, who chat.User) error {
 	return nil
 }
 
-// ratedArg makes a game count for the ratings of its players.
 var ratedArg = engine.Arg{
 	Name: "rated", Help: engine.T("The game counts for the ratings of who plays it; without hints"), Kind: engine.Boolean,
 }

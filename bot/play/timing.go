@@ -9,7 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// clockArg is the time control of a new table.
 var clockArg = engine.Arg{
 	Name: "clock", Help: engine.T("Time to move: days a move, or live minutes and seconds a move, such as 10+5"),
 	Kind: engine.Word, Max: 32, Suggest: suggestClocks,
@@ -122,7 +121,6 @@ func (h *Handlers) Resume(c *show.Call, t *table.Table) (chat.Reply, error) {
 	})
 }
 
-// saveAndCall saves a change of the clock and calls the other person.
 func (h *Handlers) saveAndCall(c *show.Call, t *table.Table, other string, n table.Notice) (chat.Reply, error) {
 	if err := h.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err

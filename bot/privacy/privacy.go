@@ -43,7 +43,6 @@ func (p *Privacy) Commands() []chat.Subcommand {
 	}
 }
 
-// show lists what is kept.
 func (p *Privacy) show(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	lines := []string{c.Say("**What I keep of you**")}
 	list := func(personal bool) {
@@ -63,7 +62,6 @@ func (p *Privacy) show(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	return r, nil
 }
 
-// file is the exported file.
 type file struct {
 	Person string         `json:"person"`
 	At     time.Time      `json:"at"`
@@ -75,7 +73,6 @@ type file struct {
 // maxPlain is the size in bytes beyond which an exported file is compressed.
 const maxPlain = 4 << 20
 
-// export exports all data about the caller.
 func (p *Privacy) export(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	r := chat.Reply{Private: true}
 	return c.Later(r, func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
@@ -93,7 +90,6 @@ func (p *Privacy) export(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	}), nil
 }
 
-// file returns the file with all data about the caller.
 func (p *Privacy) file(ctx context.Context, c *chat.Call) (chat.Attachment, error) {
 	f := file{Person: c.User.ID, At: p.Now().UTC(), Kept: map[string]any{}}
 	for _, k := range p.Kept {
@@ -159,7 +155,6 @@ type Kept struct {
 	Told func(n int) engine.Text
 }
 
-// personal reports whether the data is about users.
 func (k Kept) personal() bool { return k.Find != nil || k.Export != nil }
 
 // ByPerson returns a Find function for a kind whose record IDs are user IDs, or begin with them,
@@ -368,7 +363,6 @@ func (p *Privacy) Pass(ctx context.Context) error {
 	return err
 }
 
-// askForAll asks for confirmation before everything is removed.
 func (p *Privacy) askForAll(c *chat.Call) (chat.Reply, error) {
 	r := c.Reply(true, c.Say("This removes all that I keep of you, for good: your settings, what games have kept for you, and the tables at which nobody else sat. "+
 		"Games with others stay, without your name and number on Discord, and count as they did. You lose rated games against me that go on. Where you had a rating, you do not begin as somebody new for 90 days. Are you sure? %s hands it over before.", engine.Command("privacy export")))

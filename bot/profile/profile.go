@@ -107,7 +107,6 @@ func Fold(games []store.Past, l Lens) Profile {
 	return f.profile()
 }
 
-// folder accumulates a profile.
 type folder struct {
 	lens      Lens
 	p         Profile
@@ -145,7 +144,6 @@ func (f *folder) add(g *store.Past) {
 	f.count(g, result)
 }
 
-// solves reports whether a game is a solved puzzle.
 func (f *folder) solves(g *store.Past) bool {
 	return g.Opponent == "" && g.Kind == "" && g.Winner < 0 && f.lens.Puzzles != nil && f.lens.Puzzles(g.Game)
 }
@@ -165,7 +163,6 @@ func resultOf(g *store.Past) (r Record, decided bool) {
 	}
 }
 
-// date updates the streak of days.
 func (f *folder) date(at time.Time) {
 	if f.p.First.IsZero() {
 		f.p.First = at

@@ -201,7 +201,6 @@ func (r *Rater) standings(user string) (map[string]*Standing, error) {
 	return all, err
 }
 
-// maxFlags is the number of flags listed.
 const maxFlags = 15
 
 // ServerCommands returns the subcommands of /server.
@@ -209,7 +208,6 @@ func (r *Rater) ServerCommands() []chat.Subcommand {
 	return []chat.Subcommand{{Name: "ratings", Help: engine.T("Rated games here that you may want to look at"), Run: r.flags}}
 }
 
-// flags lists the flags of a server.
 func (r *Rater) flags(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	if c.Request.Guild == "" || !c.Request.Manages {
 		return chat.Reply{}, engine.Refuse("this is for those who manage the server")

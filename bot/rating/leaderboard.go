@@ -34,7 +34,6 @@ var (
 // LeaderboardArgs are the arguments of [Rater.Leaderboard].
 var LeaderboardArgs = []engine.Arg{GameArg, ScopeArg, ClassArg, PageArg}
 
-// pageSize is the number of places on a page of a leaderboard.
 const pageSize = 10
 
 // shown identifies a page of a leaderboard.
@@ -161,7 +160,6 @@ func usual(g *engine.Game) string {
 	return pools(g)[0].ID
 }
 
-// noClass refuses an unknown class.
 func noClass(g *engine.Game) error {
 	if len(g.Classes) == 0 {
 		return engine.Refuse("%s has no classes; leave `class` out", g.Title)
@@ -183,7 +181,6 @@ func (r *Rater) last(user, game string) (pool string, err error) {
 	return pool, err
 }
 
-// rows returns the places of a page.
 func (r *Rater) rows(s shown) (rows []Row, err error) {
 	places, err := r.store.Top(s.ranking(), (s.page-1)*pageSize, pageSize)
 	for _, p := range places {
@@ -223,7 +220,6 @@ func (r *Rater) own(c *chat.Call, s shown) (engine.Text, error) {
 	return engine.T("You: **%s**. A rated game in this server gives you a place here.", table.Points(st.Rating)), nil
 }
 
-// buttons returns buttons for other pages, scopes and classes.
 func (s shown) buttons(c *chat.Call, more bool) []chat.Button {
 	var list []chat.Button
 	add := func(label engine.Text, change func(*shown)) {

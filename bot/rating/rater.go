@@ -306,7 +306,6 @@ func ratings(end *store.End, sides []side) []store.Rating {
 	return list
 }
 
-// score returns a seat's score of a finished game.
 func score(end *store.End, seat int) float64 {
 	switch end.Winner {
 	case seat:

@@ -83,7 +83,6 @@ func (s *Services) Notify(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	return s.textOnly(c, t, n)
 }
 
-// textOnly returns the text of a message.
 func (s *Services) textOnly(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	c.KeepPrivate(t)
 	r := chat.Reply{Text: c.Words.Say(n.Text), Update: c.Updates(), Private: c.Private, Spent: c.Words.Say(c.Spent), Board: s.board(c, t)}
@@ -154,7 +153,6 @@ func (c *Call) PastLine(t *table.Table, moves int) string { return Small(c.Words
 // Small returns a line in small print.
 func Small(line string) string { return "-# " + line }
 
-// clockLine returns the line about the clock below a board, if there is anything to say.
 func (s *Services) clockLine(c *Call, t *table.Table) string {
 	words := s.Tables.ClockWords(&t.Brief)
 	if words.Empty() {

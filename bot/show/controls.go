@@ -292,7 +292,6 @@ func (c *Call) MenuRows(t *table.Table, v engine.Verb, p engine.Picking) []chat.
 	return rows
 }
 
-// choices returns offers in the caller's language.
 func (c *Call) choices(offers []engine.Offer) []chat.Suggestion {
 	return engine.Map(offers, func(o engine.Offer) chat.Suggestion {
 		return chat.Suggestion{
@@ -341,7 +340,6 @@ func worthReplaying(t *table.Table) bool {
 	return t.Record.Over && len(t.Record.Moves) >= minReplayed && !riddle.Final
 }
 
-// minReplayed is how many moves a game must have for a replay.
 const minReplayed = 2
 
 // The buttons that step through a game, in their order.

@@ -126,7 +126,6 @@ func (f *Follower) add(b *liveBoard, op store.Op) error {
 	return f.update(op, func(tx *store.Tx) error { return LiveKind.Put(tx, b.id, b) })
 }
 
-// sent records the message of a board.
 func (f *Follower) sent(b *liveBoard, message string) error {
 	return f.update(store.Op{}, func(tx *store.Tx) error {
 		_, follows, err := LiveKind.Get(tx, b.id)
@@ -169,7 +168,6 @@ func (f *Follower) drop(tx *store.Tx, which func(*liveBoard) bool) error {
 	return err
 }
 
-// dropOne removes a board.
 func (f *Follower) dropOne(b *liveBoard, op store.Op) error {
 	return f.update(op, func(tx *store.Tx) error {
 		return f.drop(tx, func(other *liveBoard) bool { return other.id == b.id })

@@ -202,7 +202,6 @@ const LiveAction = "live"
 
 func (b *liveBoard) action(does string) string { return LiveAction + ":" + b.id + ":" + does }
 
-// rows returns the buttons of a board.
 func (f *Follower) rows(b *liveBoard, t *table.Table, words chat.Words) []chat.Row {
 	var list []chat.Button
 	if polled(t) && !closed(t) {
@@ -220,10 +219,8 @@ func (f *Follower) rows(b *liveBoard, t *table.Table, words chat.Words) []chat.R
 // more.
 const lastVote = 12
 
-// maxNamed is the maximal number of correct voters named.
 const maxNamed = 10
 
-// vote is one person's vote.
 type vote struct {
 	Seat engine.Seat `json:"seat"`
 	Name string      `json:"name"`
@@ -232,7 +229,6 @@ type vote struct {
 // polled reports whether a table has a poll: two opponents are playing.
 func polled(t *table.Table) bool { return t.HasOpponents() && !t.Waiting() }
 
-// closed reports whether the poll of a table is closed.
 func closed(t *table.Table) bool { return t.Record.Over || t.Played() >= lastVote }
 
 // votes returns all votes on a table, in the order of the voters' IDs.
@@ -278,7 +274,6 @@ func poll(t *table.Table, votes []vote) engine.Text {
 	}
 }
 
-// pollResult describes who was right.
 func pollResult(t *table.Table, votes []vote) engine.Text {
 	o := t.Outcome()
 	if o.Status != engine.Won {

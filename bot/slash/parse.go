@@ -80,7 +80,6 @@ func parseHead(commands []Command, line string) (*head, error) {
 	return nil, fmt.Errorf("there is no command /%s; %s", word, listNames("there is", names))
 }
 
-// typed returns the slash commands.
 func typed(commands []Command) []Command {
 	return slices.DeleteFunc(slices.Clone(commands), func(c Command) bool { return !c.Typed() })
 }

@@ -36,7 +36,6 @@ func Args() []engine.Arg {
 	}
 }
 
-// suggested returns a completion function for a list of values.
 func suggested(values ...string) func(engine.Position, string) []engine.Named {
 	return func(_ engine.Position, typed string) []engine.Named { return engine.Suggest(values, typed) }
 }
@@ -56,7 +55,6 @@ func (k *Choices) Notify(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	return k.shown(c, p), nil
 }
 
-// choose applies options to the caller's record.
 func (k *Choices) choose(tx *store.Tx, c *chat.Call, o engine.Options, p *person) error {
 	before, now := *p, k.now()
 	choice, err := changed(p.Choice, o)
@@ -170,7 +168,6 @@ func (k *Choices) remindOfWaiting(c *chat.Call, p *person) error {
 	return nil
 }
 
-// shown shows the caller's choices, with buttons for the most common changes.
 func (k *Choices) shown(c *chat.Call, p person) chat.Reply {
 	lines := []string{c.Say("**How you hear from me**")}
 	for _, t := range p.sentences() {
@@ -213,7 +210,6 @@ func (k *Choices) Summary(user string) engine.Text {
 	return engine.T("%s %s changes that.", p.sentences()[0], engine.Command("notify"))
 }
 
-// sentences describes a person's choices.
 func (p person) sentences() []engine.Text {
 	list := []engine.Text{engine.T("When it is your turn, you are challenged or a game is over, I **mention** you in the channel.")}
 	switch {

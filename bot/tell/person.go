@@ -57,7 +57,6 @@ type notification struct {
 	Guild string `json:"guild,omitempty"`
 }
 
-// person is the record of one person.
 type person struct {
 	Choice
 	Locale string `json:"locale,omitempty"` // of the last change of the choices
@@ -280,7 +279,6 @@ type Hours struct {
 
 func (h Hours) none() bool { return h.From == h.To }
 
-// has reports whether an hour is in the range.
 func (h Hours) has(hour int) bool {
 	if h.From <= h.To {
 		return h.From <= hour && hour < h.To
@@ -288,7 +286,6 @@ func (h Hours) has(hour int) bool {
 	return hour >= h.From || hour < h.To
 }
 
-// quiet reports whether a time is in the person's quiet hours.
 func (c Choice) quiet(at time.Time) bool {
 	return !c.Quiet.none() && c.Quiet.has(at.In(daily.ZoneNamed(c.Zone)).Hour())
 }

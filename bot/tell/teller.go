@@ -78,7 +78,6 @@ func (k *Choices) of(user string) (p person, ok bool) {
 	return p, ok
 }
 
-// wakeUp starts the next pass at once.
 func (k *Teller) wakeUp() {
 	select {
 	case k.wake <- struct{}{}:

@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// notice returns the notice that calls a person to a table in its channel.
 func (i item) notice() table.Notice {
 	name := chat.Mention(i.user)
 	nudge := engine.T("%s, it waits for you.", name)
@@ -28,7 +27,6 @@ func (i item) notice() table.Notice {
 	return table.Notice{Text: i.t.Headline(), Nudge: nudge, Calls: []string{i.user}}
 }
 
-// line returns a table's line in a direct message.
 func (i item) line(link string) engine.Text {
 	title, with := engine.T("[%s](%s)", i.t.Title(), link), i.t.Against(i.user)
 	switch {

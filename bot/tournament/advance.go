@@ -17,7 +17,6 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// lookEvery is the interval at which [Keeper.Run] checks all tournaments.
 const lookEvery = 15 * time.Second
 
 // Run advances all tournaments regularly and when notified, until the context ends.
@@ -240,7 +239,6 @@ func (s *step) showSignUp() (bool, error) {
 	return true, s.save(func(t *Tournament) { t.Message, t.Shown = message, shown })
 }
 
-// announceRound sends the message of the present round.
 func (s *step) announceRound() (bool, error) {
 	if s.t.round().Announced {
 		return false, nil
@@ -296,7 +294,6 @@ func unreadable(err error) bool {
 	return errors.Is(err, store.ErrFormat) || errors.Is(err, watch.ErrPanicked)
 }
 
-// forfeit ends the games that a player has forfeited.
 func (s *step) forfeit() (bool, error) {
 	return s.eachGame(func(g *Game) (func(*Game), error) {
 		winner, ok := g.forfeits()

@@ -120,7 +120,6 @@ func (t *Tournament) crossed(lines []pairing.Line, player int) []cards.Mark {
 	return marks
 }
 
-// mark returns a player's result in a round.
 func (r *Round) mark(player int) cards.Mark {
 	for _, g := range r.Games {
 		seat := slices.Index([]int{g.First, g.Second}, player)
@@ -140,7 +139,6 @@ var marks = map[bool][3]cards.Mark{
 	false: {{Text: "–", Kind: cards.Lost}, {Text: "–", Kind: cards.Lost}, {Text: "+", Kind: cards.Won}},
 }
 
-// alt returns the alternative text of a page of the standings.
 func (t *Tournament) alt(lines []pairing.Line, user string, page int, words chat.Words) string {
 	on, _ := t.pageOf(lines, user, page)
 	said := []string{words.Say(engine.T("%s, %s.", engine.PlainLine(t.Title), t.stage()))}

@@ -121,7 +121,6 @@ func (s *step) lackRoom(i int, g Game, person string) (done bool, err error) {
 	return false, nil
 }
 
-// tellNoRoom tells that games wait for room, and records it.
 func (s *step) tellNoRoom(person string, told func(*Tournament)) error {
 	s.log.Warn("games of a tournament wait for room", "channel", s.t.Channel)
 	r := chat.Reply{Text: s.bot.Words(s.t.Locale).Say(s.t.noRoom(person))}

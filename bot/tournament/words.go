@@ -62,7 +62,6 @@ func (k *Keeper) kind(t *Tournament) engine.Text {
 	return said
 }
 
-// pace says how long a game may last.
 func (t *Tournament) pace() engine.Text {
 	switch {
 	case t.Hours == byPlayers:
@@ -74,7 +73,6 @@ func (t *Tournament) pace() engine.Text {
 	}
 }
 
-// signUp returns the sign-up message.
 func (s *step) signUp() chat.Reply {
 	t, c := s.t, &chat.Call{Words: s.bot.Words(s.t.Locale)}
 	count := engine.Count(len(t.Players), "One person has signed up", "%s people have signed up")

@@ -2,7 +2,6 @@ package pairing
 
 import "cmp"
 
-// strength is the strength of a colour preference.
 type strength int
 
 const (
@@ -52,7 +51,6 @@ func preferenceOf(history []turn) preference {
 	return p
 }
 
-// clashes reports whether both players prefer the same seat.
 func (p preference) clashes(q preference) bool {
 	return p.strength > noPreference && q.strength > noPreference && p.seat == q.seat
 }

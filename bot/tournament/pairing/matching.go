@@ -2,7 +2,6 @@ package pairing
 
 import "slices"
 
-// unmatched is the mate of an unmatched vertex.
 const unmatched = -1
 
 // maxMatching returns a matching of n vertices with the greatest sum of weights, as the mate of

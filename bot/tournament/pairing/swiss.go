@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// contender is a player to be paired.
 type contender struct {
 	number       int
 	score        int

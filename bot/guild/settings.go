@@ -34,7 +34,7 @@ func (s *Settings) game(id string) *engine.Game {
 
 // gameArg names one of the games for which fits is true.
 func (s *Settings) gameArg(help engine.Text, fits func(*engine.Game) bool) engine.Arg {
-	a := engine.Arg{Name: gameOption, Help: help, Kind: engine.Pick}
+	a := engine.Arg{Name: "game", Help: help, Kind: engine.Pick}
 	for _, g := range s.Games {
 		if fits(g) {
 			a.Choices = append(a.Choices, engine.Named{ID: g.ID, Title: g.Title})
@@ -42,19 +42,6 @@ func (s *Settings) gameArg(help engine.Text, fits func(*engine.Game) bool) engin
 	}
 	return a
 }
-
-const (
-	whereOption    = "where"
-	themeOption    = "theme"
-	threadsOption  = "threads"
-	callsOption    = "calls"
-	ratedOption    = "rated"
-	searchesOption = "searches"
-	gameOption     = "game"
-	optionsOption  = "options"
-	hourOption     = "hour"
-	offOption      = "off"
-)
 
 const (
 	here       = "here"
@@ -80,7 +67,7 @@ func (s *Settings) Commands() []chat.Subcommand {
 }
 
 func whereArg() engine.Arg {
-	return engine.Arg{Name: whereOption, Help: engine.T("Whether games are played in this channel"), Kind: engine.Pick, Required: true, Choices: []engine.Named{
+	return engine.Arg{Name: "where", Help: engine.T("Whether games are played in this channel"), Kind: engine.Pick, Required: true, Choices: []engine.Named{
 		{ID: here, Title: engine.T("Here: in this channel, and in others of which that was said")},
 		{ID: notHere, Title: engine.T("Not here any more")},
 		{ID: everywhere, Title: engine.T("In all channels")},
@@ -89,22 +76,22 @@ func whereArg() engine.Arg {
 
 // ThemeArg names a theme.
 func ThemeArg(help engine.Text) engine.Arg {
-	return engine.Arg{Name: themeOption, Help: help, Kind: engine.Pick, Choices: engine.Map(render.Themes, func(t render.Theme) engine.Named {
+	return engine.Arg{Name: "theme", Help: help, Kind: engine.Pick, Choices: engine.Map(render.Themes, func(t render.Theme) engine.Named {
 		return engine.Named{ID: t.ID, Title: t.Title}
 	})}
 }
 
 func setArgs() []engine.Arg {
 	return []engine.Arg{
-		{Name: threadsOption, Help: engine.T("Open a thread for each table"), Kind: engine.Boolean},
+		{Name: "threads", Help: engine.T("Open a thread for each table"), Kind: engine.Boolean},
 		ThemeArg(engine.T("The colours of tables of members who have set none")),
-		{Name: callsOption, Help: engine.T("Whom my messages mention"), Kind: engine.Pick, Choices: []engine.Named{
+		{Name: "calls", Help: engine.T("Whom my messages mention"), Kind: engine.Pick, Choices: []engine.Named{
 			{ID: turns, Title: engine.T("Whose turn it is")},
 			{ID: CallsEnds, Title: engine.T("Who is challenged, and the players at the end")},
 			{ID: CallsNone, Title: engine.T("Nobody")},
 		}},
-		{Name: ratedOption, Help: engine.T("Tables between people are rated where they can be, unless they say otherwise"), Kind: engine.Boolean},
-		{Name: searchesOption, Help: engine.T("Who may start analyses and solvers"), Kind: engine.Pick, Choices: []engine.Named{
+		{Name: "rated", Help: engine.T("Tables between people are rated where they can be, unless they say otherwise"), Kind: engine.Boolean},
+		{Name: "searches", Help: engine.T("Who may start analyses and solvers"), Kind: engine.Pick, Choices: []engine.Named{
 			{ID: everyone, Title: engine.T("Everyone")},
 			{ID: searchManagers, Title: engine.T("Those who manage the server")},
 			{ID: searchNobody, Title: engine.T("Nobody")},
@@ -117,16 +104,16 @@ func (s *Settings) defaultsArgs() []engine.Arg {
 	game.Required = true
 	return []engine.Arg{
 		game,
-		{Name: optionsOption, Help: engine.T("Options of its command new, such as size:13 level:hard; without them there are none"), Kind: engine.Word, Max: 100},
+		{Name: "options", Help: engine.T("Options of its command new, such as size:13 level:hard; without them there are none"), Kind: engine.Word, Max: 100},
 	}
 }
 
 func (s *Settings) dailyArgs() []engine.Arg {
 	return []engine.Arg{
 		s.gameArg(engine.T("The game whose puzzle is posted"), func(g *engine.Game) bool { return g.Daily != "" }),
-		{Name: hourOption, Help: engine.T("The hour of the day, 0 to 23; at first 9"), Kind: engine.Integer, Min: 0, Max: 23},
+		{Name: "hour", Help: engine.T("The hour of the day, 0 to 23; at first 9"), Kind: engine.Integer, Min: 0, Max: 23},
 		daily.ZoneArg(engine.T("The time zone of the hour, such as Europe/Berlin; at first UTC")),
-		{Name: offOption, Help: engine.T("Post it no more"), Kind: engine.Boolean},
+		{Name: "off", Help: engine.T("Post it no more"), Kind: engine.Boolean},
 	}
 }
 
@@ -173,7 +160,7 @@ func (s *Settings) play(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	channel := cmp.Or(c.Request.Parent, c.Request.Channel)
 	return s.change(c, func(w *Ways) error {
 		listed := slices.Contains(w.Channels, channel)
-		switch where := o.Text(whereOption); {
+		switch where := o.Text("where"); {
 		case where == everywhere:
 			w.Channels = nil
 		case where == here && !listed:
@@ -199,11 +186,11 @@ func (s *Settings) set(c *chat.Call, o engine.Options) (chat.Reply, error) {
 		if len(c.Request.Options) == 0 {
 			return errSame
 		}
-		take(o, threadsOption, &w.Threads)
-		take(o, ratedOption, &w.Rated)
-		take(o, themeOption, &w.Theme)
-		take(o, callsOption, &w.Calls)
-		take(o, searchesOption, &w.Searches)
+		take(o, "threads", &w.Threads)
+		take(o, "rated", &w.Rated)
+		take(o, "theme", &w.Theme)
+		take(o, "calls", &w.Calls)
+		take(o, "searches", &w.Searches)
 		w.Calls, w.Searches = strings.TrimPrefix(w.Calls, turns), strings.TrimPrefix(w.Searches, everyone)
 		return nil
 	})
@@ -217,7 +204,7 @@ func take[T any](o engine.Options, option string, setting *T) {
 }
 
 func (s *Settings) defaults(c *chat.Call, o engine.Options) (chat.Reply, error) {
-	game, options := o.Text(gameOption), strings.TrimSpace(o.Text(optionsOption))
+	game, options := o.Text("game"), strings.TrimSpace(o.Text("options"))
 	if err := s.CheckDefaults(s.game(game), options); err != nil {
 		return chat.Reply{}, err
 	}
@@ -240,14 +227,14 @@ func (s *Settings) daily(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	}
 	return s.change(c, func(w *Ways) error {
 		d := cmp.Or(w.Daily, Daily{Hour: 9, Zone: time.UTC.String()})
-		take(o, gameOption, &d.Game)
-		take(o, hourOption, &d.Hour)
+		take(o, "game", &d.Game)
+		take(o, "hour", &d.Hour)
 		if o.Text(daily.ZoneOption) != "" {
 			d.Zone = in.String()
 		}
 		d.Channel, d.Locale = c.Request.Channel, c.Request.Locale
 		switch {
-		case o.Bool(offOption):
+		case o.Bool("off"):
 			d = Daily{}
 		case d.Game == "":
 			return engine.Refuse("say by `game` whose puzzle of the day is to be posted here")

@@ -229,31 +229,26 @@ func (k Kept) forget(tx *store.Tx, person string) (int, error) {
 	return len(found), err
 }
 
-// The options of /privacy forget, and the value that stands for all parts.
-const (
-	whatOption = "what"
-	sureOption = "sure"
-
-	all = "all"
-)
+// all is the value of the option that stands for all parts.
+const all = "all"
 
 var forgetArgs = []engine.Arg{{
-	Name: whatOption, Help: engine.T("What is to be removed for good"), Kind: engine.Pick, Default: all,
+	Name: "what", Help: engine.T("What is to be removed for good"), Kind: engine.Pick, Default: all,
 	Choices: []engine.Named{
 		{ID: string(Settings), Title: engine.T("My settings, and whom I have blocked")},
 		{ID: string(Notes), Title: engine.T("What games have kept for me, such as a journal")},
 		{ID: all, Title: engine.T("All: these, my name, and the tables at which nobody else sat")},
 	},
 }, {
-	Name: sureOption, Help: engine.T("Remove all without a question"), Kind: engine.Boolean,
+	Name: "sure", Help: engine.T("Remove all without a question"), Kind: engine.Boolean,
 }}
 
 // forget removes the caller's data in one transaction, with them from tables that are open; everything only after
 // a confirmation. The other tables follow in portions, outside of the order of the channel. Tables shared with
 // others keep the moves, which are the others' too.
 func (p *Privacy) forget(c *chat.Call, o engine.Options) (chat.Reply, error) {
-	what := o.Text(whatOption)
-	if what == all && !o.Bool(sureOption) {
+	what := o.Text("what")
+	if what == all && !o.Bool("sure") {
 		return p.askForAll(c)
 	}
 	var done left

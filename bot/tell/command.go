@@ -10,13 +10,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// The options of /notify. mentioned is the typed form of the way [mention], and off resets hours.
+// mentioned is the typed form of the way [mention], and off resets hours.
 const (
-	wayOption    = "way"
-	remindOption = "remind"
-	quietOption  = "quiet"
-	digestOption = "digest"
-
 	mentioned = "mention"
 	off       = "off"
 )
@@ -24,14 +19,14 @@ const (
 // Args returns the options of /notify.
 func Args() []engine.Arg {
 	return []engine.Arg{
-		{Name: wayOption, Help: engine.T("How you hear that it is your turn, that you are challenged, that a game is over"), Kind: engine.Pick, Choices: []engine.Named{
+		{Name: "way", Help: engine.T("How you hear that it is your turn, that you are challenged, that a game is over"), Kind: engine.Pick, Choices: []engine.Named{
 			{ID: mentioned, Title: engine.T("By a mention in the channel")},
 			{ID: Direct, Title: engine.T("By direct message")},
 			{ID: nothing, Title: engine.T("Not at all")},
 		}},
-		{Name: remindOption, Help: engine.T("After how many hours you are reminded if you have not moved; 0 for never"), Kind: engine.Word, Max: 10, Suggest: suggested("0", "3", "12", "24", "48", "72")},
-		{Name: quietOption, Help: engine.T("Between which hours you hear nothing, such as 22-7; off for none"), Kind: engine.Word, Max: 20, Suggest: suggested(off, "22-7", "23-8", "0-8", "20-10")},
-		{Name: digestOption, Help: engine.T("At which hour a direct message lists the games that wait for you, such as 8; off for never"), Kind: engine.Word, Max: 10, Suggest: suggested(off, "7", "8", "9", "12", "18", "20")},
+		{Name: "remind", Help: engine.T("After how many hours you are reminded if you have not moved; 0 for never"), Kind: engine.Word, Max: 10, Suggest: suggested("0", "3", "12", "24", "48", "72")},
+		{Name: "quiet", Help: engine.T("Between which hours you hear nothing, such as 22-7; off for none"), Kind: engine.Word, Max: 20, Suggest: suggested(off, "22-7", "23-8", "0-8", "20-10")},
+		{Name: "digest", Help: engine.T("At which hour a direct message lists the games that wait for you, such as 8; off for never"), Kind: engine.Word, Max: 10, Suggest: suggested(off, "7", "8", "9", "12", "18", "20")},
 		daily.ZoneArg(engine.T("The time zone of these hours, by its largest city, such as Europe/Berlin; else UTC")),
 	}
 }
@@ -65,7 +60,7 @@ func (k *Choices) choose(tx *store.Tx, c *chat.Call, o engine.Options, p *person
 		p.Next, p.Tries = choice.digestAfter(now), 0
 	}
 	p.Choice, p.Locale = choice, c.Request.Locale
-	if o.Text(wayOption) == Direct || o.Text(digestOption) != "" {
+	if o.Text("way") == Direct || o.Text("digest") != "" {
 		p.Shut, p.Unsaid = false, false
 	}
 	if err := k.remindOfWaiting(c, p); err != nil {
@@ -77,10 +72,10 @@ func (k *Choices) choose(tx *store.Tx, c *chat.Call, o engine.Options, p *person
 
 // changed returns a choice with the given options applied.
 func changed(c Choice, o engine.Options) (Choice, error) {
-	if way := o.Text(wayOption); way != "" {
+	if way := o.Text("way"); way != "" {
 		c.Way = strings.TrimPrefix(way, mentioned)
 	}
-	if text := o.Text(remindOption); text != "" {
+	if text := o.Text("remind"); text != "" {
 		hours, err := strconv.Atoi(strings.TrimSuffix(text, "h"))
 		if text == off {
 			hours, err = 0, nil
@@ -97,13 +92,13 @@ func changed(c Choice, o engine.Options) (Choice, error) {
 		}
 		c.Zone = l.String()
 	}
-	if text := o.Text(quietOption); text != "" {
+	if text := o.Text("quiet"); text != "" {
 		var err error
 		if c.Quiet, err = parseHours(text); err != nil {
 			return c, err
 		}
 	}
-	if text := o.Text(digestOption); text != "" {
+	if text := o.Text("digest"); text != "" {
 		hour, ok := parseHour(text)
 		switch {
 		case text == off:

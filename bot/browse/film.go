@@ -55,11 +55,8 @@ func (h *Handlers) ReplayTable(c *show.Call, t *table.Table) (chat.Reply, error)
 // film makes a film in the pool, since it takes long.
 func (h *Handlers) film(c *show.Call, t *table.Table) chat.Reply {
 	c.KeepPrivate(t)
-	return c.Later(c.NewReply(c.Private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
-		err = h.Pool.Do(ctx, c.Job(show.Quick, update), func() error {
-			r, err = h.FilmMessage(c, t)
-			return err
-		})
+	return h.LaterInPool(c, c.NewReply(c.Private), show.Quick, func(context.Context, func(chat.Reply)) (chat.Reply, error) {
+		r, err := h.FilmMessage(c, t)
 		if err == nil && !r.Private {
 			h.Places.Bury(t.Key)
 		}

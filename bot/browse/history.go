@@ -56,7 +56,8 @@ func (h *Handlers) History(c *show.Call, o engine.Options) (chat.Reply, error) {
 		if !own {
 			return chat.Reply{}, engine.Refuse("everybody can have their own games as a file, and nobody those of others")
 		}
-		return h.exportAll(c), nil
+		archive := func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) { return h.archive(ctx, c) }
+		return h.LaterInPool(c, c.NewReply(true), 0, archive), nil
 	}
 	var may func(*table.Brief) bool
 	if !own {
@@ -190,16 +191,6 @@ const (
 	maxExported     = 20_000
 	maxExportedSize = 8 << 20
 )
-
-func (h *Handlers) exportAll(c *show.Call) chat.Reply {
-	return c.Later(c.NewReply(true), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
-		err = h.Pool.Do(ctx, c.Job(0, show), func() error {
-			r, err = h.archive(ctx, c)
-			return err
-		})
-		return r, err
-	})
-}
 
 // archive returns the archive of all games. It has a file for each kind of game, in SGF if the game
 // has that notation, else with a JSON line for each game.

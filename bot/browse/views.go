@@ -1,6 +1,7 @@
 package browse
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -247,10 +248,7 @@ func (h *Handlers) Hint(c *show.Call) (chat.Reply, error) {
 
 // HintAt returns the game's own hint for a position, or else that of the level that gives hints.
 func (h *Handlers) HintAt(c *show.Call, t *table.Table) (chat.Reply, error) {
-	if err := t.RequireTurn(c.User.ID); err != nil {
-		return chat.Reply{}, err
-	}
-	if err := h.play.CheckHelp(c, t); err != nil {
+	if err := cmp.Or(t.RequireTurn(c.User.ID), h.play.CheckHelp(c, t)); err != nil {
 		return chat.Reply{}, err
 	}
 	if at := t.Game.Opponents.HintAt; at != nil {
@@ -331,16 +329,13 @@ func (h *Handlers) Tool(c *show.Call, tool engine.Tool, o engine.Options) (chat.
 		}
 	}
 	env, private := h.Env.Drawn(c), show.Private(tool.Private, o)
-	return c.Later(c.NewReply(private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
-		err = h.Pool.Do(ctx, c.Job(takes, update), func() error {
-			a, err := store.Transact(ctx, h.Env.Records, c.Op(), func(tx *store.Tx) (engine.Answer, error) {
-				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { update(h.Answered(c, nil, a, private)) })
-			})
-			if err == nil {
-				r = h.Answered(c, nil, a, private)
-			}
-			return err
+	return h.LaterInPool(c, c.NewReply(private), takes, func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
+		a, err := store.Transact(ctx, h.Env.Records, c.Op(), func(tx *store.Tx) (engine.Answer, error) {
+			return tool.Run(ctx, env(tx), o, func(a engine.Answer) { update(h.Answered(c, nil, a, private)) })
 		})
-		return r, err
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		return h.Answered(c, nil, a, private), nil
 	}), nil
 }

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -39,10 +40,7 @@ func (h *Handlers) tableFor(c *show.Call, v engine.Verb) (*table.Table, error) {
 
 // playSaveShow plays a line for the caller if they may, saves the table and shows it.
 func (h *Handlers) playSaveShow(c *show.Call, t *table.Table, v engine.Verb, line string) (chat.Reply, error) {
-	if err := t.RequireMove(c.User.ID, v); err != nil {
-		return chat.Reply{}, err
-	}
-	if err := h.Tables.RequireNotFull(t); err != nil {
+	if err := cmp.Or(t.RequireMove(c.User.ID, v), h.Tables.RequireNotFull(t)); err != nil {
 		return chat.Reply{}, err
 	}
 	played, err := h.playCompleted(c, t, v, line)

@@ -77,14 +77,11 @@ func (h *Handlers) openFor(c *show.Call, single bool, ask func(alone bool) (engi
 	if who.ask != "" {
 		t.Ask(who.ask, c.User.ID, who.to, h.Env.Now())
 	}
-	if err := t.KeepAsked(asked); err != nil {
-		return chat.Reply{}, err
-	}
 	help, err := c.Options([]engine.Arg{helpArg}, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if err := t.SetClock(timed); err != nil {
+	if err := cmp.Or(t.KeepAsked(asked), t.SetClock(timed)); err != nil {
 		return chat.Reply{}, err
 	}
 	t.Record.Help = help.Bool(helpArg.Name) && t.Between()

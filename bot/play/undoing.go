@@ -1,6 +1,8 @@
 package play
 
 import (
+	"cmp"
+
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -22,16 +24,13 @@ func (h *Handlers) UndoAt(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	if t.Waiting() {
+	switch {
+	case t.Waiting():
 		return chat.Reply{}, t.RefuseWaiting()
-	}
-	if t.Record.Result != nil {
+	case t.Record.Result != nil:
 		return chat.Reply{}, t.RefuseOver()
 	}
-	if err := t.RequireUndo(); err != nil {
-		return chat.Reply{}, err
-	}
-	if err := t.RequireTime(h.Env.Now()); err != nil {
+	if err := cmp.Or(t.RequireUndo(), t.RequireTime(h.Env.Now())); err != nil {
 		return chat.Reply{}, err
 	}
 	if r, ok := engine.RiddleOf(t.Position); ok && r.Final {

@@ -14,16 +14,24 @@ import (
 // Answer returns the answer of a view or a tool, which is drawn later; t is nil if it is about no
 // table. Films take long and are drawn in the pool.
 func (s *Services) Answer(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
-	return c.Later(c.NewReply(private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
-		isFilm := func(scene engine.Scene) bool { _, is := scene.(engine.Film); return is }
-		if !slices.ContainsFunc(said.Scenes, isFilm) {
-			return s.Answered(c, t, said, private), nil
-		}
-		err = s.Pool.Do(ctx, c.Job(Quick, show), func() error {
-			r = s.Answered(c, t, said, private)
-			return nil
+	draw := func(context.Context, func(chat.Reply)) (chat.Reply, error) {
+		return s.Answered(c, t, said, private), nil
+	}
+	isFilm := func(scene engine.Scene) bool { _, is := scene.(engine.Film); return is }
+	if slices.ContainsFunc(said.Scenes, isFilm) {
+		return s.LaterInPool(c, c.NewReply(private), Quick, draw)
+	}
+	return c.Later(c.NewReply(private), draw)
+}
+
+// LaterInPool returns r with work to be done in the pool, within a duration as in [Call.Job].
+func (s *Services) LaterInPool(c *Call, r chat.Reply, takes time.Duration, work func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error)) chat.Reply {
+	return c.Later(r, func(ctx context.Context, show func(chat.Reply)) (done chat.Reply, err error) {
+		err = s.Pool.Do(ctx, c.Job(takes, show), func() error {
+			done, err = work(ctx, show)
+			return err
 		})
-		return r, err
+		return done, err
 	})
 }
 

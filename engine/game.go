@@ -106,7 +106,7 @@ func (g *Game) ClassOf(o Options) (Named, error) {
 
 // Level returns the level with the given ID, of Opponents.Levels or Opponents.Scale.
 func (g *Game) Level(id string) (Level, bool) {
-	if l, ok := find(g.Opponents.Levels, id, func(l Level) string { return l.ID }); ok {
+	if l, ok := Find(g.Opponents.Levels, id, func(l Level) string { return l.ID }); ok {
 		return l, true
 	}
 	return g.Opponents.Scale.level(id)
@@ -114,7 +114,7 @@ func (g *Game) Level(id string) (Level, bool) {
 
 // Verb returns the verb with the given name.
 func (g *Game) Verb(name string) (Verb, bool) {
-	return find(g.Verbs, name, func(v Verb) string { return v.Name })
+	return Find(g.Verbs, name, func(v Verb) string { return v.Name })
 }
 
 // MoveVerb is the name of the verb that is omitted from its moves; see [Verb.Line].
@@ -134,20 +134,21 @@ func (g *Game) VerbOf(move string) (v Verb, arguments []string) {
 
 // View returns the view with the given name.
 func (g *Game) View(name string) (View, bool) {
-	return find(g.Views, name, func(v View) string { return v.Name })
+	return Find(g.Views, name, func(v View) string { return v.Name })
 }
 
 // Tool returns the tool with the given name.
 func (g *Game) Tool(name string) (Tool, bool) {
-	return find(g.Tools, name, func(t Tool) string { return t.Name })
+	return Find(g.Tools, name, func(t Tool) string { return t.Name })
 }
 
 // Format returns the format with the given ID.
 func (g *Game) Format(id string) (Format, bool) {
-	return find(g.Formats, id, func(f Format) string { return f.ID })
+	return Find(g.Formats, id, func(f Format) string { return f.ID })
 }
 
-func find[T any](list []T, key string, name func(T) string) (T, bool) {
+// Find returns the first item of a list with a name; false if there is none.
+func Find[T any](list []T, key string, name func(T) string) (T, bool) {
 	for _, item := range list {
 		if name(item) == key {
 			return item, true

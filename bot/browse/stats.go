@@ -91,9 +91,8 @@ func (h *Handlers) statsChoices() []engine.Named {
 }
 
 func (h *Handlers) titleOf(only string) engine.Text {
-	list := h.statsChoices()
-	if i := slices.IndexFunc(list, func(n engine.Named) bool { return n.ID == only }); i >= 0 {
-		return list[i].Title
+	if n, ok := engine.Find(h.statsChoices(), only, func(n engine.Named) string { return n.ID }); ok {
+		return n.Title
 	}
 	return engine.T("%s", only) // of another version of the program
 }

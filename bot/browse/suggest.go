@@ -14,13 +14,13 @@ import (
 // Complete completes the option of a command that is being typed. After an error nothing is
 // suggested, since Discord shows no refusals there.
 func (h *Handlers) Complete(c *show.Call, command show.Subcommand) []chat.Suggestion {
-	i := slices.IndexFunc(command.Params, func(p show.Param) bool { return p.Name == c.Request.Focus })
-	if i < 0 {
+	p, ok := engine.Find(command.Params, c.Request.Focus, func(p show.Param) string { return p.Name })
+	if !ok {
 		return nil
 	}
 	typed := strings.TrimSpace(show.TextOf(c.Request.Options[c.Request.Focus]))
 	var found []engine.Named
-	switch p := command.Params[i]; {
+	switch {
 	case p.Complete != nil:
 		found = p.Complete(c, typed)
 	case p.Suggest != nil:

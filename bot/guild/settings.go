@@ -25,11 +25,8 @@ type Settings struct {
 
 // game returns a game by its ID, nil for none.
 func (s *Settings) game(id string) *engine.Game {
-	i := slices.IndexFunc(s.Games, func(g *engine.Game) bool { return g.ID == id })
-	if i < 0 {
-		return nil
-	}
-	return s.Games[i]
+	g, _ := engine.Find(s.Games, id, func(g *engine.Game) string { return g.ID })
+	return g
 }
 
 // gameArg names one of the games for which fits is true.

@@ -275,7 +275,6 @@ func (t tallies[K]) sorted(compare func(a, b K) int) []Tally[K] {
 	return list
 }
 
-// maxPoints is the maximal number of points of a curve.
 const maxPoints = 120
 
 // Curve is the history of a rating in a pool.

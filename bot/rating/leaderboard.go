@@ -133,11 +133,10 @@ func (r *Rater) asked(c *chat.Call, o engine.Options) (shown, error) {
 	if class != "" {
 		id = s.game.ID + "/" + class
 	}
-	at := slices.IndexFunc(all, func(p engine.Named) bool { return p.ID == id })
-	if at < 0 {
+	pool, ok := engine.Find(all, id, func(p engine.Named) string { return p.ID })
+	if s.pool = pool; !ok {
 		return s, noClass(s.game)
 	}
-	s.pool = all[at]
 	return s, nil
 }
 

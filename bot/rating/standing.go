@@ -105,7 +105,6 @@ func get(r store.Reader, user, pool string) (*Standing, error) {
 	return s, err
 }
 
-// maxGuilds bounds the number of servers in which a user has a place.
 const maxGuilds = 64
 
 // put stores a standing with its places, in servers the last ones, or a trace.

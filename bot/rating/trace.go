@@ -16,7 +16,6 @@ import (
 // TraceKeyKind is the kind of the record of the random key by which traces are named.
 const TraceKeyKind = "rating-key"
 
-// traceFor is how long a trace is kept.
 const traceFor = 90 * 24 * time.Hour
 
 // tracePrefix begins what names the traces of a user, in place of the ID.

@@ -121,7 +121,6 @@ func (sh Shell) answer(ctx context.Context, s Saying) (chat.Reply, error) {
 	return sh.Bot.Handle(ctx, r), nil
 }
 
-// unfilled returns a refusal for values that do not fit a form.
 func unfilled(f *chat.Form) error {
 	labels := engine.Map(f.Fields, func(field chat.Field) string { return field.Label })
 	return engine.Refuse("this opens a form; fill it in order: %s", strings.Join(labels, ", "))

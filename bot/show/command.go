@@ -47,18 +47,17 @@ type Commands struct {
 
 // Find returns a command, if there is one of that name. sub is "" for a general command.
 func (cs *Commands) Find(command, sub string) (s Subcommand, ok bool) {
-	if s, ok := named(slices.Concat(cs.General, cs.About), command); ok {
+	name := func(s Subcommand) string { return s.Name }
+	if s, ok := engine.Find(slices.Concat(cs.General, cs.About), command, name); ok {
 		return s, true
 	}
-	return named(cs.Subs(command), sub)
+	return engine.Find(cs.Subs(command), sub, name)
 }
 
 // Subs returns the subcommands of a game or a group, and none for other commands.
 func (cs *Commands) Subs(command string) []Subcommand {
-	for _, g := range cs.Groups {
-		if g.Name == command {
-			return g.Subs
-		}
+	if g, ok := engine.Find(cs.Groups, command, func(g CommandGroup) string { return g.Name }); ok {
+		return g.Subs
 	}
 	return cs.Of[command]
 }
@@ -70,14 +69,6 @@ func (cs *Commands) Label(command, sub string) (label string, ok bool) {
 		return command + " " + s.Name, ok
 	}
 	return s.Name, ok
-}
-
-func named(list []Subcommand, name string) (s Subcommand, ok bool) {
-	i := slices.IndexFunc(list, func(s Subcommand) bool { return s.Name == name })
-	if i < 0 {
-		return Subcommand{}, false
-	}
-	return list[i], true
 }
 
 // Params returns options for arguments of the engine.

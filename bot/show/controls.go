@@ -12,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// tableRows returns the buttons and menus of a table.
 func (c *Call) tableRows(t *table.Table) []chat.Row {
 	switch {
 	case t.Waiting():

@@ -101,7 +101,6 @@ func completeSub(h *head) Completion {
 	return c
 }
 
-// completeOptions suggests values, option names, or both.
 func completeOptions(h *head, line string) Completion {
 	leading, named := split(h.options, h.rest)
 	free := unnamed(h.options, named)

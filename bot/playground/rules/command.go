@@ -55,9 +55,7 @@ func CheckCommands(commands []*Command) error {
 			continue
 		}
 		checkCommand(&f, c, join("", i))
-		if seen.repeats(key{c.Kind(), c.Name}) {
-			f.Add(join("", i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
-		}
+		seen.add(key{c.Kind(), c.Name}, &f, join("", i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 	}
 	return f.Err()
 }
@@ -71,7 +69,7 @@ func checkCommand(f *Fields, c *Command, path string) {
 	case slash.UserCommand, slash.MessageCommand, slash.EntryPoint:
 		checkUntyped(f, c, path)
 	default:
-		f.NotOneOf(join(path, "type"), 1, 2, 3, 4)
+		f.OneOf(join(path, "type"), c.Type, 1, 2, 3, 4)
 	}
 	checkSet(f, join(path, "contexts"), c.Contexts, slash.InPrivateChannel)
 	checkSet(f, join(path, "integration_types"), c.IntegrationTypes, slash.UserInstall)
@@ -92,9 +90,7 @@ func checkUntyped(f *Fields, c *Command, path string) {
 		return
 	}
 	length(f, join(path, "description"), c.Description, 0, maxDescription)
-	if c.Handler != 1 && c.Handler != 2 {
-		f.NotOneOf(join(path, "handler"), 1, 2)
-	}
+	f.OneOf(join(path, "handler"), c.Handler, 1, 2)
 }
 
 // checkSet validates a list of distinct numbers from 0 to most. It may be nil.
@@ -108,9 +104,7 @@ func checkSet(f *Fields, path string, set []int, most int) {
 		if n < 0 || n > most {
 			f.Add(join(path, i), "BASE_TYPE_CHOICES", "Value must be one of 0 to %d.", most)
 		}
-		if seen.repeats(n) {
-			f.Add(path, "LIST_ITEM_VALUE_DUPLICATED", "List items must be unique")
-		}
+		seen.add(n, f, path, "LIST_ITEM_VALUE_DUPLICATED", "List items must be unique")
 	}
 }
 
@@ -153,9 +147,7 @@ func checkCommandOptions(f *Fields, path string, options []slash.Option, inSub b
 		o, at := &options[i], join(path, i)
 		checkName(f, at, o.Name, o.NameLocalizations)
 		checkText(f, at, "description", o.Description, o.DescriptionLocalizations, maxDescription)
-		if names.repeats(o.Name) {
-			f.Add(join(at, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", "Option name must be unique")
-		}
+		names.add(o.Name, f, join(at, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", "Option name must be unique")
 		if (o.Type == slash.SubCommand) != (options[0].Type == slash.SubCommand) {
 			f.Add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group option types are mutually exclusive to all other types")
 		}
@@ -193,7 +185,7 @@ func checkValues(f *Fields, path string, o *slash.Option) {
 	if len(o.Choices) > 0 && !listed {
 		f.Add(join(path, "choices"), "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", "Choices go with strings and numbers")
 	}
-	checkChoices(f, join(path, "choices"), o.Type, o.Choices)
+	CheckChoices(f, join(path, "choices"), o.Type, o.Choices)
 	if (o.MinValue != nil || o.MaxValue != nil) && o.Type != slash.Integer {
 		f.Add(path, "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", "min_value and max_value go with numbers")
 	}
@@ -211,23 +203,14 @@ func checkValues(f *Fields, path string, o *slash.Option) {
 	}
 }
 
-// CheckChoices validates the autocomplete choices for an option of a type.
-func CheckChoices(path string, t slash.OptionType, choices []slash.Choice) error {
-	var f Fields
-	checkChoices(&f, path, t, choices)
-	return f.Err()
-}
-
-// checkChoices validates an option's choices or autocomplete choices.
-func checkChoices(f *Fields, path string, t slash.OptionType, choices []slash.Choice) {
+// CheckChoices validates an option's choices or autocomplete choices.
+func CheckChoices(f *Fields, path string, t slash.OptionType, choices []slash.Choice) {
 	count(f, path, len(choices), 0, maxOptions)
 	names := values[string]{}
 	for i := range choices {
 		c, at := &choices[i], join(path, i)
 		checkText(f, at, "name", c.Name, c.NameLocalizations, maxChoiceText)
-		if names.repeats(c.Name) {
-			f.Add(join(at, "name"), "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATE", "Option choice name must be unique")
-		}
+		names.add(c.Name, f, join(at, "name"), "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATE", "Option choice name must be unique")
 		checkChoiceValue(f, join(at, "value"), t, c.Value)
 	}
 }

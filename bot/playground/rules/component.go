@@ -227,13 +227,9 @@ const (
 // checkRow validates the contents of an action row: buttons, or one menu.
 func checkRow(f *Fields, path string, row *Component) {
 	count(f, join(path, "components"), len(row.Components), 1, maxButtons)
+	checkTypes(f, join(path, "components"), row.Components, Button, StringSelect, UserSelect)
 	for i := range row.Components {
-		c := &row.Components[i]
-		switch {
-		case c.Type == Button:
-		case !c.IsSelect():
-			f.NotOneOf(join(path, "components", i, "type"), 2, 3, 5)
-		case len(row.Components) > 1:
+		if row.Components[i].IsSelect() && len(row.Components) > 1 {
 			f.Add(join(path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A menu takes a whole row")
 		}
 	}
@@ -247,7 +243,7 @@ func checkButton(f *Fields, path string, b *Component) {
 	checkEmoji(f, join(path, "emoji"), b.Emoji)
 	switch {
 	case b.Style < 1 || b.Style > linkButton:
-		f.NotOneOf(join(path, "style"), 1, 2, 3, 4, 5)
+		f.OneOf(join(path, "style"), b.Style, 1, 2, 3, 4, linkButton)
 	case b.Style == linkButton:
 		if b.CustomID != "" {
 			f.Add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
@@ -297,9 +293,7 @@ func checkOptions(f *Fields, path string, options []SelectOption) {
 		length(f, join(path, i, "label"), o.Label, 1, maxSelectText)
 		length(f, join(path, i, "value"), o.Value, 1, maxSelectText)
 		length(f, join(path, i, "description"), o.Description, 0, maxSelectText)
-		if seen.repeats(o.Value) {
-			f.Add(join(path, i, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
-		}
+		seen.add(o.Value, f, join(path, i, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
 	}
 }
 
@@ -307,11 +301,11 @@ func checkOptions(f *Fields, path string, options []SelectOption) {
 func checkUnique(f *Fields, path string, components []Component) {
 	customIDs, ids := values[string]{}, values[int]{}
 	Walk(components, path, func(c *Component, at string) {
-		if c.CustomID != "" && customIDs.repeats(c.CustomID) {
-			f.Add(join(at, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+		if c.CustomID != "" {
+			customIDs.add(c.CustomID, f, join(at, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
 		}
-		if c.ID != 0 && ids.repeats(c.ID) {
-			f.Add(join(at, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+		if c.ID != 0 {
+			ids.add(c.ID, f, join(at, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
 		}
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -127,17 +128,20 @@ func join(path string, parts ...any) string {
 // values are those of a list that may hold each only once.
 type values[T comparable] map[T]bool
 
-// repeats adds a value, and reports whether it was there already.
-func (s values[T]) repeats(v T) bool {
-	before := s[v]
+// add adds a value. If it was there already, that is an error of the field.
+func (s values[T]) add(v T, f *Fields, path, code, message string) {
+	if s[v] {
+		f.Add(path, code, "%s", message)
+	}
 	s[v] = true
-	return before
 }
 
-// NotOneOf adds the error that a field is none of the allowed numbers.
-func (f *Fields) NotOneOf(path string, numbers ...int) {
-	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]")
-	f.Add(path, "BASE_TYPE_CHOICES", "Value must be one of {%s}.", list)
+// OneOf adds an error if a number is none of the allowed ones.
+func (f *Fields) OneOf(path string, n int, allowed ...int) {
+	if !slices.Contains(allowed, n) {
+		list := strings.Trim(strings.ReplaceAll(fmt.Sprint(allowed), " ", ", "), "[]")
+		f.Add(path, "BASE_TYPE_CHOICES", "Value must be one of {%s}.", list)
+	}
 }
 
 // length validates the length of a text, in characters.

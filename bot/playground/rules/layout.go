@@ -1,23 +1,11 @@
 package rules
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // CheckFlags refuses to remove the components v2 flag in an edit.
 func (d *Draft) CheckFlags(was int) error {
 	if was&FlagComponentsV2 != 0 && d.Flags.Set && d.Flags.Value&FlagComponentsV2 == 0 {
 		return Invalid(d.At("flags"), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed")
-	}
-	return nil
-}
-
-// CheckLegacy refuses content, new or kept, in a message with components v2.
-func (d *Draft) CheckLegacy(content string) error {
-	if content != "" {
-		return Invalid(d.At("flags"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-			"The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2")
 	}
 	return nil
 }
@@ -61,13 +49,7 @@ var containerTypes = []int{ActionRow, TextDisplay, MediaGallery, FileComponent}
 
 func checkTypes(f *Fields, path string, components []Component, types ...int) {
 	for i := range components {
-		checkType(f, join(path, i), &components[i], types...)
-	}
-}
-
-func checkType(f *Fields, path string, c *Component, types ...int) {
-	if !slices.Contains(types, c.Type) {
-		f.NotOneOf(join(path, "type"), types...)
+		f.OneOf(join(path, i, "type"), components[i].Type, types...)
 	}
 }
 

@@ -213,8 +213,8 @@ type Thread struct {
 func (d *Thread) Check() error {
 	var f Fields
 	length(&f, "name", d.Name, 1, MaxThreadName)
-	if d.Archive != nil && !slices.Contains(archiveTimes, *d.Archive) {
-		f.NotOneOf("auto_archive_duration", archiveTimes...)
+	if d.Archive != nil {
+		f.OneOf("auto_archive_duration", *d.Archive, archiveTimes...)
 	}
 	return f.Err()
 }

@@ -1,8 +1,6 @@
 package rules
 
-import (
-	"strings"
-)
+import "strings"
 
 // Modal is a form as the bot sends it.
 type Modal struct {
@@ -31,9 +29,7 @@ func checkModalField(f *Fields, path string, c *Component) {
 		count(f, join(path, "components"), len(c.Components), 1, 1)
 		for i := range c.Components {
 			in := &c.Components[i]
-			if in.Type != TextInput {
-				f.NotOneOf(join(path, "components", i, "type"), 4)
-			}
+			f.OneOf(join(path, "components", i, "type"), in.Type, TextInput)
 			length(f, join(path, "components", i, "label"), in.Label, 1, maxInputLabel)
 			checkTextInput(f, join(path, "components", i), in)
 		}
@@ -42,7 +38,7 @@ func checkModalField(f *Fields, path string, c *Component) {
 	case TextDisplay:
 		length(f, join(path, "content"), strings.TrimSpace(c.Content), 1, maxTextDisplays)
 	default:
-		f.NotOneOf(join(path, "type"), 1, 10, 18)
+		f.OneOf(join(path, "type"), c.Type, ActionRow, TextDisplay, Label)
 	}
 }
 
@@ -63,7 +59,7 @@ func checkLabel(f *Fields, path string, c *Component) {
 		checkSelect(f, at, in)
 		checkModalSelect(f, at, in)
 	default:
-		f.NotOneOf(join(at, "type"), 3, 4, 5)
+		f.OneOf(join(at, "type"), in.Type, StringSelect, TextInput, UserSelect)
 	}
 }
 
@@ -82,9 +78,7 @@ func checkTextInput(f *Fields, path string, c *Component) {
 	length(f, join(path, "custom_id"), c.CustomID, 1, maxCustomID)
 	length(f, join(path, "value"), c.Value, 0, maxInput)
 	length(f, join(path, "placeholder"), c.Placeholder, 0, maxInputHolder)
-	if c.Style != 1 && c.Style != 2 {
-		f.NotOneOf(join(path, "style"), 1, 2)
-	}
+	f.OneOf(join(path, "style"), c.Style, 1, 2)
 	least, most := c.LengthBounds()
 	if least < 0 || least > maxInput {
 		f.Add(join(path, "min_length"), "NUMBER_TYPE_MIN", "int value should be between 0 and 4000.")

@@ -2,7 +2,6 @@ package world
 
 import (
 	"encoding/json"
-	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/slash"
@@ -51,9 +50,8 @@ func (s *Interactions) Answer(id, token string, c Callback) (map[string]any, err
 
 // answer carries out an answer. The lock is held.
 func (s *Interactions) answer(i *Interaction, c Callback) error {
-	if allowed := i.allowedAnswers(); !slices.Contains(allowed, c.Type) {
-		var f rules.Fields
-		f.NotOneOf("type", allowed...)
+	var f rules.Fields
+	if f.OneOf("type", c.Type, i.allowedAnswers()...); f.Err() != nil {
 		return f.Err()
 	}
 	switch c.Type {
@@ -119,7 +117,9 @@ func (i *Interaction) answerAutocomplete(data json.RawMessage) error {
 		return err
 	}
 	i.choices = a.Choices
-	return rules.CheckChoices("data.choices", i.Option.Type, a.Choices)
+	var f rules.Fields
+	rules.CheckChoices(&f, "data.choices", i.Option.Type, a.Choices)
+	return f.Err()
 }
 
 func (s *Interactions) answerModal(i *Interaction, data json.RawMessage) error {

@@ -31,10 +31,9 @@ func (s *Messages) apply(m *Message, d *rules.Draft) error {
 	for _, u := range d.Files {
 		names = append(names, u.Name)
 	}
-	if v2 {
-		if err := d.CheckLegacy(m.Content); err != nil {
-			return err
-		}
+	if v2 && m.Content != "" { // new or kept
+		return rules.Invalid(d.At("flags"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+			"The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2")
 	}
 	if v2 && len(m.Components) == 0 || !v2 && m.Content == "" && len(names) == 0 {
 		return rules.EmptyMessage

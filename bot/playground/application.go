@@ -47,27 +47,24 @@ func (a *api) getGuild(r *http.Request) (any, error) {
 	return a.world.GuildJSON(), nil
 }
 
-// scopedRoute is a route for the commands of a scope: a guild's ID, or "" for global ones.
-type scopedRoute func(scope string, r *http.Request) (any, error)
-
 // serveCommands adds the routes of command registration.
 func (a *api) serveCommands() {
 	for _, of := range []string{"/applications/{app}", "/applications/{app}/guilds/{guild}"} {
-		add := func(method, path, bucket string, h scopedRoute) {
-			a.closed(method+" "+of+path, bucket, func(r *http.Request) (any, error) {
-				if r.PathValue("app") != world.BotID {
-					return nil, rules.NotThisApp
-				}
-				guild := r.PathValue("guild")
-				if guild != "" && guild != world.GuildID {
-					return nil, rules.UnknownGuild
-				}
-				return h(guild, r)
-			})
-		}
-		add("GET", "/commands", bucketLookup, a.listCommands)
-		add("PUT", "/commands", bucketCommands, a.putCommands)
+		a.closed("GET "+of+"/commands", bucketLookup, with(scope, a.listCommands))
+		a.closed("PUT "+of+"/commands", bucketCommands, with(scope, a.putCommands))
 	}
+}
+
+// scope returns the scope of the commands of a path: a guild's ID, or "" for global ones.
+func scope(r *http.Request) (string, error) {
+	guild := r.PathValue("guild")
+	switch {
+	case r.PathValue("app") != world.BotID:
+		return "", rules.NotThisApp
+	case guild != "" && guild != world.GuildID:
+		return "", rules.UnknownGuild
+	}
+	return guild, nil
 }
 
 func (a *api) listCommands(scope string, _ *http.Request) (any, error) {

@@ -9,26 +9,26 @@ import (
 )
 
 func (a *api) serveChannels() {
-	a.closed("GET /channels/{channel}", bucketRead, in(a.visible, a.getChannel))
-	a.closed("PATCH /channels/{channel}", bucketEdit, in(a.visible, a.patchThread))
-	a.closed("DELETE /channels/{channel}", bucketDelete, in(a.visible, a.deleteThread))
-	a.closed("GET /channels/{channel}/messages", bucketRead, in(a.visible, a.listMessages))
-	a.closed("POST /channels/{channel}/messages", bucketSend, in(a.writable, a.postMessage))
-	a.closed("GET /channels/{channel}/messages/{message}", bucketRead, a.getting(a.messageOf))
+	a.closed("GET /channels/{channel}", bucketRead, with(a.visible, a.getChannel))
+	a.closed("PATCH /channels/{channel}", bucketEdit, with(a.visible, a.patchThread))
+	a.closed("DELETE /channels/{channel}", bucketDelete, with(a.visible, a.deleteThread))
+	a.closed("GET /channels/{channel}/messages", bucketRead, with(a.visible, a.listMessages))
+	a.closed("POST /channels/{channel}/messages", bucketSend, with(a.writable, a.postMessage))
+	a.closed("GET /channels/{channel}/messages/{message}", bucketRead, with(a.messageOf, a.getMessage))
 	a.closed("PATCH /channels/{channel}/messages/{message}", bucketEdit, a.editing(a.ownMessageOr(rules.OtherAuthor)))
-	a.closed("DELETE /channels/{channel}/messages/{message}", bucketDelete, a.deleting(a.ownMessageOr(rules.MissingPermissions)))
-	a.closed("POST /channels/{channel}/threads", bucketThread, in(a.writable, a.postThread))
+	a.closed("DELETE /channels/{channel}/messages/{message}", bucketDelete, with(a.ownMessageOr(rules.MissingPermissions), a.deleteMessage))
+	a.closed("POST /channels/{channel}/threads", bucketThread, with(a.writable, a.postThread))
 	a.closed("POST /users/@me/channels", bucketLookup, a.postDirect)
 }
 
-// in is a route in a channel, which find returns.
-func in(find func(*http.Request) (*world.Channel, error), h func(*world.Channel, *http.Request) (any, error)) route {
+// with is a route with what its path names, such as a channel, which find returns.
+func with[T any](find func(*http.Request) (T, error), h func(T, *http.Request) (any, error)) route {
 	return func(r *http.Request) (any, error) {
-		c, err := find(r)
+		found, err := find(r)
 		if err != nil {
 			return nil, err
 		}
-		return h(c, r)
+		return h(found, r)
 	}
 }
 
@@ -159,9 +159,9 @@ func (a *api) deleteThread(*world.Channel, *http.Request) (any, error) {
 func (a *api) serveInteractions() {
 	a.open("POST /interactions/{id}/{token}/callback", bucketNone, a.callback)
 	a.open("POST /webhooks/{app}/{token}", bucketWebhook, a.followUp)
-	a.open("GET /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.getting(a.answerOf))
+	a.open("GET /webhooks/{app}/{token}/messages/{message}", bucketWebhook, with(a.answerOf, a.getMessage))
 	a.open("PATCH /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.editing(a.answerOf))
-	a.open("DELETE /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.deleting(a.answerOf))
+	a.open("DELETE /webhooks/{app}/{token}/messages/{message}", bucketWebhook, with(a.answerOf, a.deleteMessage))
 }
 
 func (a *api) callback(r *http.Request) (any, error) {
@@ -214,8 +214,8 @@ func (a *api) answerOf(r *http.Request) (world.Message, error) {
 // finder returns the message of a path, or a refusal.
 type finder func(r *http.Request) (world.Message, error)
 
-func (a *api) getting(find finder) route {
-	return func(r *http.Request) (any, error) { return a.result(find(r)) }
+func (a *api) getMessage(m world.Message, _ *http.Request) (any, error) {
+	return a.messages.JSON(&m), nil
 }
 
 func (a *api) editing(find finder) route {
@@ -232,12 +232,7 @@ func (a *api) editing(find finder) route {
 	}
 }
 
-func (a *api) deleting(find finder) route {
-	return func(r *http.Request) (any, error) {
-		m, err := find(r)
-		if err == nil {
-			a.messages.Delete(m.Channel, m.ID)
-		}
-		return nil, err
-	}
+func (a *api) deleteMessage(m world.Message, _ *http.Request) (any, error) {
+	a.messages.Delete(m.Channel, m.ID)
+	return nil, nil
 }

@@ -31,9 +31,7 @@ func (s *Store) Channel(channel string) ([]Brief, error) {
 	if err != nil {
 		return nil, err
 	}
-	return listed(s, "the tables of channel "+channel, func(tx *bolt.Tx, l *list[Brief]) error {
-		return addIndexed(tx, l, openBucket, prefix, 0, math.MaxInt)
-	})
+	return s.listIndexed("the tables of channel "+channel, openBucket, prefix, 0, math.MaxInt)
 }
 
 // User returns a user's tables that are not over: those where the user is seated, and those that
@@ -41,18 +39,14 @@ func (s *Store) Channel(channel string) ([]Brief, error) {
 // cannot be read, the error is ErrFormat and the others are returned.
 func (s *Store) User(id string) ([]Brief, error) {
 	prefix := append([]byte(id), 0)
-	return listed(s, "the tables of user "+id, func(tx *bolt.Tx, l *list[Brief]) error {
-		return addIndexed(tx, l, usersBucket, prefix, len(prefix), math.MaxInt)
-	})
+	return s.listIndexed("the tables of user "+id, usersBucket, prefix, len(prefix), math.MaxInt)
 }
 
 // Server returns at most limit public tables of a server that are not over, ordered by channel,
 // game and number. If some cannot be read, the error is ErrFormat and the others are returned.
 func (s *Store) Server(guild string, limit int) ([]Brief, error) {
 	prefix := append([]byte(guild), 0)
-	return listed(s, "the tables of server "+guild, func(tx *bolt.Tx, l *list[Brief]) error {
-		return addIndexed(tx, l, serversBucket, prefix, len(prefix), limit)
-	})
+	return s.listIndexed("the tables of server "+guild, serversBucket, prefix, len(prefix), limit)
 }
 
 // Recent returns at most limit tables of one game in a channel, over or not, highest number first.
@@ -149,21 +143,23 @@ func (l *list[T]) add(key []byte, table func(Key) T, err error) error {
 	return nil
 }
 
-// addIndexed adds at most limit tables of the index entries that begin with prefix. A table's key
-// starts at byte skip of the entry.
-func addIndexed(tx *bolt.Tx, l *list[Brief], bucket, prefix []byte, skip, limit int) error {
-	c := tx.Bucket(bucket).Cursor()
-	for entry, _ := c.Seek(prefix); bytes.HasPrefix(entry, prefix) && len(l.found) < limit; entry, _ = c.Next() {
-		key := entry[skip:]
-		h, err := stored(tx, key, decodeHead)
-		if errors.Is(err, ErrNotFound) {
-			err = fmt.Errorf("table %x is indexed, but not there: %w", key, ErrDamaged)
+// listIndexed returns at most limit tables of the index entries that begin with prefix. A table's
+// key starts at byte skip of the entry.
+func (s *Store) listIndexed(what string, bucket, prefix []byte, skip, limit int) ([]Brief, error) {
+	return listed(s, what, func(tx *bolt.Tx, l *list[Brief]) error {
+		c := tx.Bucket(bucket).Cursor()
+		for entry, _ := c.Seek(prefix); bytes.HasPrefix(entry, prefix) && len(l.found) < limit; entry, _ = c.Next() {
+			key := entry[skip:]
+			h, err := stored(tx, key, decodeHead)
+			if errors.Is(err, ErrNotFound) {
+				err = fmt.Errorf("table %x is indexed, but not there: %w", key, ErrDamaged)
+			}
+			if err := l.add(key, func(k Key) Brief { return Brief{k, h} }, err); err != nil {
+				return err
+			}
 		}
-		if err := l.add(key, func(k Key) Brief { return Brief{k, h} }, err); err != nil {
-			return err
-		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // Thinking returns the tables that wait for one of the bot's players, ordered by channel, game and

@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -58,20 +59,17 @@ func decodeError(name string, err error) error {
 	}
 	line, _ := bad.Position()
 	key, why := strings.Join(bad.Key(), "."), strings.TrimPrefix(bad.Error(), "toml: ")
-	switch kindOf(reflect.TypeFor[Config](), bad.Key()) {
-	case reflect.String:
-		why = `must be a text in quotes, such as "24h"`
-	case reflect.Int:
-		why = "must be a whole number"
-	case reflect.Bool:
-		why = "must be true or false"
-	case reflect.Slice:
-		why = `must be a list of IDs in quotes, such as ["123456789012345678"]`
-	case reflect.Struct:
-		why = "must be a section, such as [log]"
-	default: // no key: a syntax error
-	}
-	return &Error{File: name, Line: line, Key: key, Why: why, Err: err}
+	// Without a key it is a syntax error, of which the decoder says enough.
+	return &Error{File: name, Line: line, Key: key, Why: cmp.Or(musts[kindOf(reflect.TypeFor[Config](), bad.Key())], why), Err: err}
+}
+
+// musts say what the values of keys must be.
+var musts = map[reflect.Kind]string{
+	reflect.String: `must be a text in quotes, such as "24h"`,
+	reflect.Int:    "must be a whole number",
+	reflect.Bool:   "must be true or false",
+	reflect.Slice:  `must be a list of IDs in quotes, such as ["123456789012345678"]`,
+	reflect.Struct: "must be a section, such as [log]",
 }
 
 // kindOf returns the kind of a key's value, or Invalid for an unknown key.

@@ -110,7 +110,7 @@ func (c *copyOfBot) stop() error {
 // journal keeps the end of a copy's log, and what the log says about its state.
 type journal struct {
 	holds     func(lease string)
-	ready     atomic.Bool            // the copy has caught up with the cluster
+	ready     atomic.Bool            // the copy has caught up with the cluster, or the worker thinks
 	connected atomic.Bool            // it has logged in to the gateway
 	endpoint  atomic.Pointer[string] // address of its HTTP endpoint
 
@@ -152,7 +152,7 @@ func (j *journal) note(line string) {
 	case strings.Contains(line, `msg="interactions are taken by HTTP"`):
 		address := value(line, "address")
 		j.endpoint.Store(&address)
-	case strings.Contains(line, "this copy has caught up"):
+	case strings.Contains(line, "this copy has caught up"), strings.Contains(line, "thinks for the copies"):
 		j.ready.Store(true)
 	}
 	if j.text.Len() > 1<<20 {

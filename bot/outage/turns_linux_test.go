@@ -99,6 +99,7 @@ func (s *stage) comeAndGo(random *rand.Rand, workers []*copyOfBot, all []*contes
 	happened := map[string]int{}
 	stop := func(kind string, c *copyOfBot) {
 		happened[kind+" stopped"]++
+		s.await("one that can be told to stop", c.log.ready.Load)
 		if err := c.stop(); err != nil {
 			s.t.Error(err)
 		}

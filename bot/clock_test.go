@@ -96,8 +96,7 @@ func TestClockSetBackStopsNoLevel(t *testing.T) {
 		t.Fatal(reply.Text)
 	}
 	s.clock = s.clock.Add(-3 * day)
-	s.bot.resume(context.Background(), &posts{}, passInterval)
-	s.bot.Levels.Wait()
+	s.bot.resume(context.Background(), &posts{}, passInterval)()
 	if keys, err := s.store.Thinking(); err != nil || len(keys) > 0 {
 		t.Errorf("tables that await the bot after a round: %v, %v", keys, err)
 	}

@@ -141,8 +141,7 @@ func TestNothingIsPostedUnasked(t *testing.T) {
 	s.restart()
 	posted := make(channelPosts, 10)
 	g.Pass <- struct{}{}
-	s.bot.resume(context.Background(), posted, 0)
-	s.bot.Levels.Wait()
+	s.bot.resume(context.Background(), posted, 0)()
 	if n := len(s.table(1).Moves); n != 2 {
 		t.Errorf("after the restart the table has %d moves, want 2", n)
 	}

@@ -253,7 +253,7 @@ func TestFullDiskShowsWhatIsStored(t *testing.T) {
 		t.Errorf("a full disk is answered by %q", r.Text)
 	}
 	s.stores(s.store)
-	s.bot.resume(context.Background(), make(channelPosts, 1), 0)
+	s.bot.resume(context.Background(), make(channelPosts, 1), 0)()
 }
 
 func TestThinkersAreLimited(t *testing.T) {

@@ -206,8 +206,7 @@ func TestPlansAgainstALevel(t *testing.T) {
 	s.play("you: /hex new level:easy size:5 swap:false")
 	s.bot.Handle(context.Background(), s.request("you", "/hex move c3")) // the level has not come to answer
 	s.play("you: /hex plan moves:any e5")
-	s.bot.resume(context.Background(), &posts{}, 0)
-	s.bot.Levels.Wait()
+	s.bot.resume(context.Background(), &posts{}, 0)()
 	m := s.table(1).Moves
 	if len(m) != 4 || m[2].Text != "e5" || m[2].By != table.User(ids["you"]) || len(s.plans()) > 0 {
 		t.Errorf("played: %s, %q", s.moves(), s.plans())

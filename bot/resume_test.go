@@ -41,8 +41,7 @@ func (s *session) leave() {
 
 // round lets the bot take up what waits.
 func (s *session) round() {
-	s.bot.resume(context.Background(), &posts{}, 0)
-	s.bot.Levels.Wait()
+	s.bot.resume(context.Background(), &posts{}, 0)()
 }
 
 // TestFullDiskIsNotTriedForEver: a level that cannot save waits longer each time, those
@@ -168,8 +167,7 @@ func TestTurnTakenUpWhereTheBotMayNotPost(t *testing.T) {
 			s.restart()
 			p := &posts{}
 			s.bot.catchUp(t.Context(), p)
-			s.bot.resume(t.Context(), p, 0)
-			s.bot.Levels.Wait()
+			s.bot.resume(t.Context(), p, 0)()
 			record, err := s.store.Load(store.Key{Channel: "2002", Game: "hex", Number: 1})
 			if err != nil || len(record.Moves) != 2 || len(p.ch) > 0 {
 				t.Fatalf("the table is %+v: %v; posted are %+v", record, err, p.ch)

@@ -30,7 +30,8 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	defer b.Outbox.Through(post)()
 	post = show.Heeding{Poster: post, Gone: b.Tables.Vanish}
 	defer b.admission.refused.Report()
-	defer b.Levels.Wait()
+	var turns sync.WaitGroup
+	defer turns.Wait()
 	b.tournaments.Advance(ctx, nil) // before a table is pruned whose result is still to be taken
 	var beside sync.WaitGroup
 	defer beside.Wait()
@@ -51,7 +52,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		if !b.shared || age > 0 { // by then other copies have answered
 			catchUp()
 		}
-		b.resume(ctx, post, age)
+		turns.Go(b.resume(ctx, post, age))
 		done := b.expire(ctx, post)
 		b.Levels.DropIdle()
 		b.Places.DropIdle()
@@ -84,10 +85,13 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 // stood still.
 func (b *Bot) Attend(ctx context.Context) { b.every(ctx, table.MarkEvery, b.mark) }
 
-// Assist takes up turns of levels that are left, until the context ends. Of several copies of the bot each that is
-// connected calls it: the one in [Bot.Run] may be of an older version, which cannot play them.
+// Assist takes up turns of levels that are left, until the context has ended and the last search has stopped. Of
+// several copies of the bot each that is connected calls it: the one in [Bot.Run] may be of an older version, which
+// cannot play them.
 func (b *Bot) Assist(ctx context.Context, post chat.Poster) {
-	b.every(ctx, passInterval, func(ctx context.Context) { b.resume(ctx, post, 2*passInterval) })
+	var turns sync.WaitGroup
+	defer turns.Wait()
+	b.every(ctx, passInterval, func(ctx context.Context) { turns.Go(b.resume(ctx, post, 2*passInterval)) })
 }
 
 // every calls do at once and then regularly, until the context ends. do may take long.
@@ -139,6 +143,7 @@ func (b *Bot) catchUp(ctx context.Context, post chat.Poster) {
 			b.shared && b.Env.Now().Sub(t.Record.Touched) < passInterval {
 			continue
 		}
+		b.liveness.beat() // thousands may be out of date
 		b.post(ctx, post, t, b.Unasked(t, calling(t, t.Headline(), "")))
 	}
 }
@@ -152,9 +157,9 @@ func calling(t *table.Table, text engine.Text, reader string) table.Notice {
 	return n
 }
 
-// resume takes up turns of levels that are older than age, and posts the boards.
-func (b *Bot) resume(ctx context.Context, post chat.Poster, age time.Duration) {
-	b.Levels.Resume(ctx, age, func(t *table.Table, n table.Notice) {
+// resume takes up turns of levels that are older than age, and posts the boards. The caller must call wait.
+func (b *Bot) resume(ctx context.Context, post chat.Poster, age time.Duration) (wait func()) {
+	return b.Levels.Resume(ctx, age, func(t *table.Table, n table.Notice) {
 		b.post(ctx, post, t, b.Unasked(t, n))
 	})
 }
@@ -170,6 +175,7 @@ func (b *Bot) expire(ctx context.Context, post chat.Poster) bool {
 		return post.Reaches(ctx, t.Head.Guild, t.Key.Channel)
 	}
 	return b.Tables.Expire(ctx, reaches, func(t *table.Table, n table.Notice) {
+		b.liveness.beat()
 		b.post(ctx, post, t, b.expired(t, n))
 	})
 }
@@ -186,7 +192,6 @@ func (b *Bot) expired(t *table.Table, n table.Notice) chat.Reply {
 }
 
 func (b *Bot) post(ctx context.Context, post chat.Poster, t *table.Table, r chat.Reply) {
-	b.liveness.beat() // thousands of tables may be due, each with a post
 	if b.admission.blocksServer(t.Record.Guild) {
 		return
 	}

@@ -21,13 +21,13 @@ func TestTurnTakenUpAndEnded(t *testing.T) {
 			s.play("you: /hex new size:5 level:easy swap:false")
 			s.bot.Handle(t.Context(), s.request("you", "/hex move b2")) // its answer is lost
 			p := &posts{}
-			s.bot.resume(t.Context(), p, 0)
+			wait := s.bot.resume(t.Context(), p, 0)
 			bottest.Receive(t, g.Entered)
 			s.play("you: /hex show")
 			for _, what := range does {
 				s.play("you: " + what)
 			}
-			s.bot.Levels.Wait()
+			wait()
 			for _, r := range p.ch {
 				t.Errorf("posted is %q, which calls %v", r.Text, r.Mentions)
 			}

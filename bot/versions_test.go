@@ -86,11 +86,18 @@ func TestNewerCopyPlaysTurns(t *testing.T) {
 	older.round()
 	newer.clock = older.clock
 	ctx, end := context.WithCancel(t.Context())
-	r := &room{now: func() time.Time { return newer.clock }, told: func(string) { end() }}
-	newer.bot.Assist(ctx, r)
-	newer.bot.Levels.Wait()
-	if moves := len(newer.table(1).Moves); moves != 2 || len(r.messages) != 1 {
-		t.Errorf("%d moves, %d messages", moves, len(r.messages))
+	posted := false
+	newer.bot.Assist(ctx, &room{now: func() time.Time { return newer.clock }, told: func(string) {
+		end()
+		time.Sleep(50 * time.Millisecond)
+		posted = true
+	}})
+	if moves := len(newer.table(1).Moves); moves != 2 || !posted {
+		t.Errorf("%d moves, and that all is posted before the copy leaves is %t", moves, posted)
+	}
+	newer.clock = newer.clock.Add(time.Hour)
+	if err := newer.bot.Alive(); err != nil {
+		t.Errorf("a copy that has helped out and has no rounds of its own: %v", err)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -21,7 +20,6 @@ type Levels struct {
 	pace    time.Duration // minimal time between two moves of a game without people
 	players players
 	pauses  pauses
-	resumed sync.WaitGroup // turns started by [Levels.Resume]
 }
 
 // NewLevels returns the levels of the given tables. pace is the minimal time between two moves of a

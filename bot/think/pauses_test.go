@@ -73,8 +73,7 @@ func TestTurnIsLeftToTheCopyThatWasAsked(t *testing.T) {
 			return err
 		})
 		r.clock = r.clock.Add(tt.after)
-		r.levels.Resume(t.Context(), 0, func(*table.Table, table.Notice) {})
-		r.levels.Wait()
+		r.levels.Resume(t.Context(), 0, func(*table.Table, table.Notice) {})()
 		stored, err := r.tables.Load(t.Context(), game.Key)
 		if err != nil || (len(stored.Record.Moves) == 2) != tt.taken {
 			t.Errorf("with others %t, after %v: %d moves, taken up must be %t (%v)", tt.crew != nil, tt.after, len(stored.Record.Moves), tt.taken, err)

@@ -16,13 +16,13 @@ import (
 // Resume starts every turn of a level that nobody computes, such as after a restart. It leaves
 // turns younger than age, and those at which another process may be, to the request that has made
 // them, and failed turns to a later pass.
-// If the store cannot be written, it leaves all turns. It returns at once; [Levels.Wait] waits for
-// the moves. post receives the boards to be shown, where the bot may post.
-func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table.Table, table.Notice)) {
+// If the store cannot be written, it leaves all turns. It returns at once; the caller must call wait,
+// which waits for the moves. post receives the boards to be shown, where the bot may post.
+func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table.Table, table.Notice)) (wait func()) {
 	keys, err := l.tables.Thinking()
 	if err != nil {
 		l.log.Error("look for waiting turns", "err", err)
-		return
+		return func() {}
 	}
 	pass, leave := context.WithCancel(ctx)
 	var all sync.WaitGroup
@@ -36,17 +36,14 @@ func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table
 			}
 		})
 	}
-	l.resumed.Go(func() {
+	return func() {
 		all.Wait()
 		leave()
-	})
+	}
 }
 
 // spareTime is what a request may take besides the level's time: waiting in the queue, storing, answering.
 const spareTime = 15 * time.Second
-
-// Wait waits for the turns started by [Levels.Resume].
-func (l *Levels) Wait() { l.resumed.Wait() }
 
 // resume returns why the level could not move.
 func (l *Levels) resume(ctx context.Context, key store.Key, age time.Duration, post func(*table.Table, table.Notice)) (failed error) {

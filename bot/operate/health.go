@@ -175,7 +175,7 @@ func checkHealth(ctx context.Context, settings config.Config, out io.Writer) err
 
 // About describes a running bot.
 type About struct {
-	Version string `json:"version"`         // "" for a version too old to report it
+	Version string `json:"version"`
 	Schema  int    `json:"schema"`          // schema of its store, 0 if unreadable
 	Fault   string `json:"fault,omitempty"` // why it does not serve; "" if it does
 	Role    string `json:"role"`            // [watch.Leading] or [watch.StandingBy]; "" for a version too old to report it

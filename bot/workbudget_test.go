@@ -1,8 +1,10 @@
 package bot
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"runtime"
 	"slices"
 	"strconv"
@@ -190,6 +192,48 @@ func TestPicturesStopWaiting(t *testing.T) {
 			t.Fatalf("when one is free: %q, %v", data, err)
 		}
 	}
+}
+
+// TestUndrawnAtAStop: where a stop ends the wait for a picture, the answer comes without it, and that is no failure.
+// One that took too long is.
+func TestUndrawnAtAStop(t *testing.T) {
+	s := newSession(t)
+	var log bytes.Buffer
+	s.log.Handler = slog.NewTextHandler(&log, nil)
+	s.play("you: /hex new @you size:5")
+	for range cap(s.bot.Slots) {
+		s.bot.Slots <- struct{}{}
+	}
+	for _, does := range []string{"/hex show", "/play", "/play game:hex"} {
+		for _, end := range []error{context.Canceled, context.DeadlineExceeded} {
+			log.Reset()
+			r := s.bot.Handle(t.Context(), s.request("you", does))
+			if r.Later == nil {
+				t.Fatalf("%s needs no picture: %+v", does, r)
+			}
+			ended := endedBy{t.Context(), end}
+			if r = r.Later(ended, func(chat.Reply) {}); r.Refused || len(r.Files) > 0 {
+				t.Errorf("%s, %v: %+v", does, end, r)
+			}
+			if failed := strings.Contains(log.String(), "level=ERROR"); failed != (end == context.DeadlineExceeded) {
+				t.Errorf("%s, %v: the log says %q", does, end, &log)
+			}
+		}
+	}
+}
+
+// endedBy is a context that has ended.
+type endedBy struct {
+	context.Context
+	err error
+}
+
+func (c endedBy) Err() error { return c.err }
+
+func (endedBy) Done() <-chan struct{} {
+	done := make(chan struct{})
+	close(done)
+	return done
 }
 
 // TestIdleMovesAreAnswered: where exhaust fires nothing, its verdict is told to who asks, and the table stays as it is.

@@ -34,8 +34,7 @@ func (h *Handlers) pictured(c *show.Call, r chat.Reply, picture func() (chat.Att
 		c.Ctx = ctx
 		file, err := picture()
 		if err != nil {
-			c.Failed = true
-			c.Log.Error("draw a cover", "channel", c.Request.Channel, "err", err)
+			c.Undrawn(err, "channel", c.Request.Channel)
 			return r, nil
 		}
 		r.Files = []chat.Attachment{file}

@@ -66,8 +66,7 @@ func (s *Services) message(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	r.Accent = s.Accent(c, t, c.Private)
 	file, err := s.DrawTable(c, t)
 	if err != nil {
-		c.Failed = true
-		c.Log.Error("draw table", t.Attr(), "err", err)
+		c.Undrawn(err, t.Attr())
 		r.Text += "\n```\n" + t.Position.String() + "\n```"
 		return r
 	}

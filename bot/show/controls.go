@@ -308,8 +308,7 @@ func (s *Services) InPlace(c *Call, t *table.Table, change func(*chat.Reply) err
 		changed := board
 		changed.Files = slices.Clone(board.Files)
 		if err := change(&changed); err != nil {
-			c.Failed = true
-			c.Log.Error("show a stage", t.Attr(), "err", err)
+			c.Undrawn(err, t.Attr())
 			return board
 		}
 		return changed

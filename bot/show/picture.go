@@ -2,6 +2,7 @@ package show
 
 import (
 	"context"
+	"errors"
 	"image"
 	"image/color"
 	"time"
@@ -128,6 +129,14 @@ func (s *Services) MakePicture(ctx context.Context, work func() ([]byte, error))
 		s.Watch.Drawn.Observe(time.Since(began).Seconds())
 	}
 	return data, err
+}
+
+// Undrawn records that an answer comes without its picture. That is no failure where the bot is stopping.
+func (c *Call) Undrawn(err error, attrs ...any) {
+	if !errors.Is(err, context.Canceled) {
+		c.Failed = true
+		c.Log.Error("draw a picture", append(attrs, "err", err)...)
+	}
 }
 
 // Accent returns the colour that frames a table's board: that of the side to move or of the winner.

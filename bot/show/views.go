@@ -45,8 +45,7 @@ func (s *Services) Answered(c *Call, t *table.Table, said engine.Answer, private
 	for i, scene := range said.Scenes {
 		files, err := s.full(c, t, scene, to.Private)
 		if err != nil {
-			c.Failed = true
-			c.Log.Error("draw answer", "channel", c.Request.Channel, "game", c.Entry.Game.ID, "err", err)
+			c.Undrawn(err, "channel", c.Request.Channel, "game", c.Entry.Game.ID)
 			continue
 		}
 		for _, file := range files {

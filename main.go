@@ -38,7 +38,7 @@ func commandLine() *cobra.Command {
 	serve := operate.ServeCommand(&s)
 	const public = "let other machines reach the playground, where anybody may act as anybody"
 	root := &cobra.Command{
-		Use: "sixfold", Long: description, Example: examples, Args: operate.Takes(), RunE: serve.RunE,
+		Use: "sixfold", Short: "Discord bot for games on boards", Long: description, Example: examples, Args: operate.Takes(), RunE: serve.RunE,
 		SilenceErrors: true, SilenceUsage: true,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {

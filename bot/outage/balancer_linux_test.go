@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -27,10 +28,13 @@ type balancer struct {
 	key    ed25519.PrivateKey
 	copies []*copyOfBot
 	client http.Client
+	// again are the times of the last interactions, by channel, that one copy may have had before
+	// another was asked. Each of the two shows the table.
+	again sync.Map
 }
 
 // balance starts to deliver the playground's interactions to the copies' endpoints.
-func balance(t *testing.T, page *playground.Server, key ed25519.PrivateKey, copies []*copyOfBot) {
+func balance(t *testing.T, page *playground.Server, key ed25519.PrivateKey, copies []*copyOfBot) *balancer {
 	t.Helper()
 	b := &balancer{page: page, key: key, copies: copies, client: http.Client{Timeout: 3 * time.Second}}
 	d, err := discordgo.New("Bot " + page.Token())
@@ -48,6 +52,7 @@ func balance(t *testing.T, page *playground.Server, key ed25519.PrivateKey, copi
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = d.Close() })
+	return b
 }
 
 // rerouted redirects requests for Discord to a playground.
@@ -71,6 +76,8 @@ func (b *balancer) deliver(raw []byte) {
 		if err != nil || answer.StatusCode == http.StatusServiceUnavailable {
 			if err == nil {
 				_ = answer.Body.Close()
+			} else {
+				b.noteAgain(raw)
 			}
 			continue
 		}
@@ -80,6 +87,20 @@ func (b *balancer) deliver(raw []byte) {
 		_ = answer.Body.Close()
 		return
 	}
+}
+
+func (b *balancer) noteAgain(raw []byte) {
+	var i struct {
+		Channel string `json:"channel_id"`
+	}
+	_ = json.Unmarshal(raw, &i)
+	b.again.Store(i.Channel, time.Now())
+}
+
+// askedAgain reports whether several copies may have had an interaction of a channel lately.
+func (b *balancer) askedAgain(channel string) bool {
+	at, ok := b.again.Load(channel)
+	return ok && time.Since(at.(time.Time)) < settled
 }
 
 // signed returns a request signed as by Discord.

@@ -41,17 +41,18 @@ func TestMain(m *testing.M) {
 
 // stage is a cluster of three servers, three copies of the bot, a playground and people.
 type stage struct {
-	t      *testing.T
-	began  time.Time
-	pace   time.Duration // average pause between a client's actions
-	page   *playground.Server
-	nodes  []*natstest.Node
-	disks  []*natstest.Disk // the nodes' disks; nil if the machine does not permit them
-	copies []*copyOfBot
-	rooms  []*room
-	holder atomic.Int64 // number of the copy that last acquired the lease of the shard or of the clock
-	leads  atomic.Int64 // number of the copy that last acquired the lease of the shard
-	client http.Client
+	t        *testing.T
+	began    time.Time
+	pace     time.Duration // average pause between a client's actions
+	page     *playground.Server
+	nodes    []*natstest.Node
+	disks    []*natstest.Disk // the nodes' disks; nil if the machine does not permit them
+	copies   []*copyOfBot
+	rooms    []*room
+	holder   atomic.Int64 // number of the copy that last acquired the lease of the shard or of the clock
+	leads    atomic.Int64 // number of the copy that last acquired the lease of the shard
+	client   http.Client
+	balancer *balancer // nil behind the gateway
 
 	mu      sync.Mutex
 	open    map[time.Duration]bool // times of the requests without a first answer
@@ -146,7 +147,7 @@ func set(t *testing.T, endpoints bool, rooms int, pace time.Duration, clock worl
 	s.await("all copies of the bot", s.ready)
 	if endpoints {
 		s.await("their endpoints", s.listening)
-		balance(t, page, key, s.copies)
+		s.balancer = balance(t, page, key, s.copies)
 	} else {
 		s.await("a copy that leads and one that is next in line", s.twoConnected)
 	}

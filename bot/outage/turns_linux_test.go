@@ -346,7 +346,7 @@ func (s *stage) watchBoards(all []*contest) (doubled func() []string) {
 				if board == nil || e.Message.alt() == "" || e.Message.Private {
 					return
 				}
-				if now, then := e.Message.alt(), board.Message.alt(); now == then && e.Message.ID != board.Message.ID && !e.asked() {
+				if now, then := e.Message.alt(), board.Message.alt(); now == then && e.Message.ID != board.Message.ID && !e.asked() && !s.balancer.askedAgain(e.Channel) {
 					lines = append(lines, fmt.Sprintf("%.1f s: in %s the same board again: %q, after %q: %s", s.now().Seconds(), e.Channel, e.Message.Content, board.Message.Content, now))
 				}
 				last[e.Channel] = e

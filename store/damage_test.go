@@ -96,6 +96,9 @@ func TestDamagedHead(t *testing.T) {
 			t.Errorf("Check with head %d damaged: %v", head, err)
 		}
 		s := open(t, path, Options{})
+		if !errors.Is(s.Torn, pages.ErrHead) {
+			t.Errorf("Open with head %d damaged tells of %v", head, s.Torn)
+		}
 		copied := filepath.Join(t.TempDir(), "copy.db")
 		if _, err := WriteCopy(t.Context(), copied, false, s.Backup); err != nil {
 			t.Errorf("WriteCopy with head %d damaged: %v", head, err)

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/sixfold-bot/sixfold/store/pages"
 )
 
 // TestInspect says that a store can be opened, and changes nothing.
@@ -48,6 +50,11 @@ func inspectRefuses(t *testing.T) {
 	begun := time.Now()
 	if err := Inspect(t.Context(), held); !errors.Is(err, ErrLocked) {
 		t.Errorf("a store that is held: %v after %v, want ErrLocked", err, time.Since(begun))
+	}
+	headless := full40(t)
+	overwrite(t, headless, 20, 0xff)
+	if err := Inspect(t.Context(), headless); !errors.Is(err, pages.ErrHead) {
+		t.Errorf("a store with a damaged head: %v, want ErrHead", err)
 	}
 	torn := full40(t)
 	content, err := os.ReadFile(torn)

@@ -59,7 +59,7 @@ func prepareStore(ctx context.Context, path string, o Options) (*Store, error) {
 
 // open checks the pages of the file and opens it. If it fails, nothing stays open.
 func (s *Store) open(ctx context.Context, o Options) (err error) {
-	if _, err := checkFile(ctx, s.path, o.LockTimeout, func(*bolt.Tx) error { return nil }); err != nil {
+	if s.Torn, err = checkFile(ctx, s.path, o.LockTimeout, func(*bolt.Tx) error { return nil }); err != nil {
 		return explain(err)
 	}
 	s.db, s.file, err = openBolt(s.path, bolt.Options{Timeout: o.LockTimeout, NoSync: o.noSync, MaxSize: o.maxSize})

@@ -39,6 +39,7 @@ func Unsynced() Options { return Options{noSync: true, rehearse: true} }
 type Store struct {
 	*database
 	backend
+	Torn error // says which head of the file was damaged when it was opened; see [Check]
 
 	writeTimeout time.Duration // limit for a write, 0 for none
 

@@ -167,14 +167,14 @@ func verifyTable(tx *bolt.Tx, key, value []byte, entries map[string]int) (*Table
 	return t, nil
 }
 
-// Inspect returns why the store in the file at path cannot be opened. Nobody else may hold it. It
-// checks the pages like Open, and changes nothing. The errors are those of Open.
+// Inspect returns why the store in the file at path cannot be opened, or which of its heads is damaged.
+// Nobody else may hold it. It checks the pages like Open, and changes nothing.
 func Inspect(ctx context.Context, path string) error {
-	_, err := checkFile(ctx, path, 0, func(tx *bolt.Tx) error {
+	torn, err := checkFile(ctx, path, 0, func(tx *bolt.Tx) error {
 		_, err := checkSchema(tx)
 		return err
 	})
-	return explain(err)
+	return explain(cmp.Or(err, torn))
 }
 
 // Schema returns the schema of the store's file.

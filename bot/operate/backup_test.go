@@ -75,6 +75,42 @@ func TestBackupOfAStoreThatNobodyHolds(t *testing.T) {
 	}
 }
 
+// TestDamagedHeadIsTold by a backup, whose copy is good, and by the start of the bot.
+func TestDamagedHeadIsTold(t *testing.T) {
+	s, path := hold(t)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = file.WriteAt([]byte{0xff}, 20)
+	if err = errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	const damage = "page 0: this head of the file is damaged"
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	if c, err := backup(t.Context(), path, copied, false); c.Tables != 1 || err == nil || !strings.Contains(err.Error(), path+": "+damage) {
+		t.Errorf("backup = %+v, %v", c, err)
+	}
+	if _, err := store.Check(t.Context(), copied); err != nil {
+		t.Errorf("the copy: %v", err)
+	}
+	settings, log := config.Default(), bytes.Buffer{}
+	settings.Store.File = path
+	opened, err := openState(t.Context(), settings, store.Options{}, slog.New(slog.NewTextHandler(&log, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := opened.Close(); err != nil {
+		t.Error(err)
+	}
+	if !strings.Contains(log.String(), "level=WARN") || !strings.Contains(log.String(), damage) {
+		t.Errorf("the start says %q", &log)
+	}
+}
+
 // TestBackupWhileTheBotPlays copies a store again and again while others write to it.
 func TestBackupWhileTheBotPlays(t *testing.T) {
 	s, file := hold(t)

@@ -71,7 +71,8 @@ func mustExist(file string) error {
 }
 
 // backup writes a checked copy of the store in file to path; see [store.WriteCopy]. A running bot
-// is not interrupted. If the context ends, nothing is left behind.
+// is not interrupted. If the context ends, nothing is left behind. The error tells of a damaged head of
+// the store, too, whose copy is good and has none.
 func backup(ctx context.Context, file, path string, replace bool) (c store.Contents, err error) {
 	if err := mustExist(file); err != nil {
 		return c, err
@@ -85,7 +86,11 @@ func backup(ctx context.Context, file, path string, replace bool) (c store.Conte
 		return c, err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	return store.WriteCopy(ctx, path, replace, a.Backup)
+	c, err = store.WriteCopy(ctx, path, replace, a.Backup)
+	if own, ok := a.(*store.Store); ok && err == nil && own.Torn != nil {
+		err = fmt.Errorf("%s: %w", file, own.Torn)
+	}
+	return c, err
 }
 
 type copier struct {

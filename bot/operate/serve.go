@@ -314,7 +314,9 @@ func (s state) Close() error {
 // openState opens the configured store: a file, or a copy of the cluster's state.
 func openState(ctx context.Context, settings config.Config, o store.Options, log *slog.Logger) (s state, err error) {
 	if settings.Store.Kind != config.JetStream {
-		s.Store, err = store.OpenContext(ctx, settings.Store.File, o)
+		if s.Store, err = store.OpenContext(ctx, settings.Store.File, o); err == nil && s.Torn != nil {
+			log.Warn("the store is damaged, and can be used", "file", settings.Store.File, "err", s.Torn)
+		}
 		return s, err
 	}
 	err = onceReady(ctx, log, func() (err error) {

@@ -164,10 +164,10 @@ func backupCommand(s *Source) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			return s.run(func(ctx context.Context, settings config.Config, out io.Writer) error {
 				has, err := backup(ctx, settings.Store.File, args[0], force)
-				if err != nil {
+				if has.Bytes == 0 { // no copy
 					return err
 				}
-				return report(out, args[0], has)
+				return errors.Join(report(out, args[0], has), err)
 			})
 		},
 	}

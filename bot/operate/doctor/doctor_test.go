@@ -316,6 +316,16 @@ func TestFaults(t *testing.T) {
 		{"a store that is none", func(w *fixture) {
 			w.settings.Store.File = w.write("none.db", strings.Repeat("no store ", 10000), 0o600)
 		}, Wrong, "store", "damaged or is not a store", "Do as it says"},
+		{"a store with a damaged head", func(w *fixture) {
+			file, err := os.OpenFile(w.settings.Store.File, os.O_WRONLY, 0)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			_, err = file.WriteAt([]byte{0xff}, 20)
+			if err = errors.Join(err, file.Close()); err != nil {
+				w.t.Fatal(err)
+			}
+		}, Wrong, "store", "page 0: this head", "Start the bot"},
 		{"a store that somebody holds", func(w *fixture) {
 			s, err := store.Open(w.settings.Store.File, store.Options{})
 			if err != nil {

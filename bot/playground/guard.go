@@ -5,12 +5,13 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // guard refuses requests from foreign pages: those with a host name that resolves to this machine
-// (DNS rebinding), and cross-origin ones. It limits the bodies of others.
+// (DNS rebinding), and cross-origin ones. It limits the bodies of others, and the time that they take.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -20,6 +21,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			rules.WriteSentence(w, http.StatusForbidden, "another site's page may not use the playground")
 		default:
 			r.Body = http.MaxBytesReader(w, r.Body, rules.MaxRequest)
+			if r.ContentLength != 0 {
+				_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyBy)) // fails only without a connection
+			}
 			next.ServeHTTP(w, r)
 		}
 	})

@@ -7,10 +7,13 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
 func TestForeignPagesAreRefused(t *testing.T) {
@@ -175,6 +178,51 @@ func TestStream(t *testing.T) {
 	if got := strings.Join(types, " "); got != "bot commands message" {
 		t.Errorf("the friend got %v", types)
 	}
+}
+
+// TestSlowRequestsEnd: a body that does not come is waited for no longer than a minute, while streams
+// that nobody writes to stay, as others' requests do. Of too many connections the oldest makes way.
+func TestSlowRequestsEnd(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		network := &playgroundtest.Network{}
+		s := start(t, playground.Config{Network: network})
+		address := strings.TrimSuffix(strings.TrimPrefix(s.URL(), "http://"), "/")
+		dial := func(request string) <-chan error {
+			conn, err := network.DialContext(t.Context(), "tcp", address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = conn.Close() })
+			if _, err := io.WriteString(conn, strings.ReplaceAll(request, "HOST", address)); err != nil {
+				t.Fatal(err)
+			}
+			ended := make(chan error, 1)
+			go func() {
+				_, err := io.Copy(io.Discard, conn)
+				ended <- err
+			}()
+			synctest.Wait()
+			return ended
+		}
+		stream := dial("GET /api/stream?user=you HTTP/1.1\r\nHost: HOST\r\n\r\n")
+		slow := dial("POST /api/run?user=you HTTP/1.1\r\nHost: HOST\r\nContent-Length: 100\r\n\r\n{")
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if len(slow) == 0 {
+			t.Error("a body is waited for longer than an hour")
+		}
+		if len(stream) > 0 {
+			t.Errorf("the stream has ended: %v", <-stream)
+		}
+		const most = 512
+		for range most {
+			dial("G")
+		}
+		if len(stream) == 0 {
+			t.Errorf("more than %d connections are open", most)
+		}
+	})
 }
 
 // Only the person who asked is told of a missing answer.

@@ -16,6 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/page"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
 // Config configures a server. The zero value listens on defaultAddr with a random token, and
@@ -41,7 +42,11 @@ type Config struct {
 	Limits Limits
 }
 
-const defaultAddr = "127.0.0.1:8666"
+const (
+	defaultAddr    = "127.0.0.1:8666"
+	maxConnections = 512         // at a time; the oldest make way
+	bodyBy         = time.Minute // for a body; streams, and the gateway, have none
+)
 
 // Server is a running playground. Its methods are safe for concurrent use.
 type Server struct {
@@ -90,7 +95,7 @@ func New(c Config) (*Server, error) {
 	ctx, end := context.WithCancelCause(context.Background())
 	s.end = end
 	s.http = &http.Server{
-		Handler: handler, ReadHeaderTimeout: 10 * time.Second,
+		Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, ConnState: watch.NewCrowd(maxConnections).State,
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}
 	s.served.Go(func() {

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/pprof"
+	"net/url"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
@@ -80,12 +81,8 @@ func say(w io.Writer, text string) { _, _ = io.WriteString(w, text) }
 // it also refuses those whose Host header does not name loopback.
 func guarded(next http.Handler, public bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		host, _, err := net.SplitHostPort(r.Host)
-		if err != nil {
-			host = r.Host
-		}
 		switch {
-		case !public && !config.IsLoopback(host):
+		case !public && !config.IsLoopback((&url.URL{Host: r.Host}).Hostname()):
 			http.Error(w, "this is served on loopback alone", http.StatusForbidden)
 		case !playground.SameOrigin(r):
 			http.Error(w, "another site's page may not ask", http.StatusForbidden)

@@ -135,9 +135,6 @@ func (c *copier) first() time.Duration {
 	if err != nil {
 		c.log.Error("automatic copies of the store", "folder", c.copies.Folder, "err", err)
 	}
-	if newest.IsZero() {
-		return 0
-	}
 	// A copy dated in the future by a wrong clock must not delay the next.
 	return max(0, min(c.every, time.Until(newest.Add(c.every))))
 }

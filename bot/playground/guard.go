@@ -4,7 +4,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
@@ -32,11 +31,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 // ownHost reports whether a Host header names this server: by an IP address, localhost, or the
 // configured host.
 func (s *Server) ownHost(hostport string) bool {
-	host, _, err := net.SplitHostPort(hostport)
-	if err != nil {
-		host = hostport
-	}
-	host = strings.Trim(host, "[]")
+	host := (&url.URL{Host: hostport}).Hostname()
 	return net.ParseIP(host) != nil || host == "localhost" || host != "" && host == s.host
 }
 

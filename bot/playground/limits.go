@@ -2,7 +2,6 @@ package playground
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"maps"
 	"net/http"
@@ -117,7 +116,7 @@ func (l *limiter) take(now time.Time, bucket, key string, global bool, h http.He
 	h.Set("X-RateLimit-Remaining", strconv.Itoa(limit.Calls-w.used))
 	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(w.until.UnixMilli())/1000))
 	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", left.Seconds()))
-	h.Set("X-RateLimit-Bucket", bucketHash(bucket))
+	h.Set("X-RateLimit-Bucket", fmt.Sprintf("%x", sha256.Sum256([]byte(bucket)))[:32])
 	if over {
 		return rules.TooMany(h, left, false)
 	}
@@ -201,9 +200,4 @@ func (l *limiter) refused(now time.Time, status int) {
 func (l *limiter) banned(now time.Time) bool {
 	_, left, _ := l.left(now, InvalidLimit)
 	return left == 0
-}
-
-func bucketHash(bucket string) string {
-	sum := sha256.Sum256([]byte(bucket))
-	return hex.EncodeToString(sum[:16])
 }

@@ -125,11 +125,10 @@ func listen(on world.Network, addr string) (net.Listener, error) {
 
 // reachable returns the address at which this machine reaches a listener.
 func reachable(a net.Addr) string {
-	tcp, ok := a.(*net.TCPAddr)
-	if !ok || !tcp.IP.IsUnspecified() {
-		return a.String()
+	if tcp, ok := a.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
+		return fmt.Sprintf("127.0.0.1:%d", tcp.Port)
 	}
-	return fmt.Sprintf("127.0.0.1:%d", tcp.Port)
+	return a.String()
 }
 
 // URL returns the URL of the page.

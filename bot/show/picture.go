@@ -103,10 +103,7 @@ func (s *Services) draw(c *Call, entry *Entry, scene any, style render.Style, al
 		name, work = scene.Name, func() ([]byte, error) { return render.File(entry.Draw, entry.Encode, scene, style) }
 	}
 	data, err := s.MakePicture(c.Ctx, work)
-	if err != nil {
-		return chat.Attachment{}, err
-	}
-	return chat.Attachment{Name: name, Data: data, Alt: c.Words.Say(alt)}, nil
+	return chat.Attachment{Name: name, Data: data, Alt: c.Words.Say(alt)}, err
 }
 
 // MakePicture makes a picture. No more are made at a time than there are processors, to save memory and to

@@ -39,7 +39,7 @@ func damaged(page uint64, format string, args ...any) error {
 // ErrHead is returned by Check if the only damage is in one of the two heads. bbolt uses the other
 // one and overwrites the damaged one with the next change. A change interrupted by a loss of power
 // also leaves this state.
-var ErrHead = errors.New("this head of the file is damaged, so that the last change may be lost; the next change writes it anew")
+var ErrHead = errors.New("this head of the file is damaged, so that the last change may be lost; play on, the next changes write it anew")
 
 // Check checks all pages of a bbolt file of the given size. When it returns nil or ErrHead, bbolt
 // can read and write the file: the headers and elements of its pages are valid, each page is in the

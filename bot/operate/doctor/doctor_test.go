@@ -325,7 +325,7 @@ func TestFaults(t *testing.T) {
 			if err = errors.Join(err, file.Close()); err != nil {
 				w.t.Fatal(err)
 			}
-		}, Wrong, "store", "page 0: this head", "Start the bot"},
+		}, Wrong, "store", "page 0: this head", "Do as it says"},
 		{"a store that somebody holds", func(w *fixture) {
 			s, err := store.Open(w.settings.Store.File, store.Options{})
 			if err != nil {

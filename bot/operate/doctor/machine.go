@@ -16,7 +16,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/store"
-	"github.com/sixfold-bot/sixfold/store/pages"
 )
 
 const (
@@ -96,8 +95,6 @@ func (e *examination) store(ctx context.Context) {
 	switch {
 	case errors.Is(err, store.ErrLocked):
 		e.wrong("store", file+": another process holds it, and is no bot that answers", "End that process: `fuser "+file+"` names it.")
-	case errors.Is(err, pages.ErrHead):
-		e.wrong("store", file+": "+err.Error(), "Start the bot: its next changes mend the file.")
 	case err != nil: // the error says what to do
 		e.wrong("store", file+": "+err.Error(), "Do as it says, and run this again.")
 	default:

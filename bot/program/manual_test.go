@@ -239,7 +239,7 @@ func works(t *testing.T, c commandLine) {
 		return
 	}
 	t.Logf("%s: %s", c.file, c.line)
-	if out, err := shell(t.Context(), c.line).CombinedOutput(); err != nil {
+	if out, err := inShell(t.Context(), c.line).CombinedOutput(); err != nil {
 		t.Errorf("%s: %s: %v\n%s", c.file, c.line, err, out)
 	}
 }
@@ -249,7 +249,7 @@ func serve(t *testing.T, c commandLine) (stop func()) {
 	t.Helper()
 	t.Logf("%s: %s", c.file, c.line)
 	var log journal
-	command := shell(t.Context(), c.line)
+	command := inShell(t.Context(), c.line)
 	command.Stdout, command.Stderr = &log, &log
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that a signal reaches the group, as from a terminal
 	if err := command.Start(); err != nil {
@@ -275,8 +275,8 @@ func serve(t *testing.T, c commandLine) (stop func()) {
 	}
 }
 
-// shell returns a command line in a shell without a token, and without long tests.
-func shell(ctx context.Context, line string) *exec.Cmd {
+// inShell returns a command line in a shell without a token, and without long tests.
+func inShell(ctx context.Context, line string) *exec.Cmd {
 	c := exec.CommandContext(ctx, "sh", "-c", line)
 	c.Env = append(os.Environ(), "PATH=.:"+os.Getenv("PATH"), "SIXFOLD_TOKEN=", "SIXFOLD_TOKEN_FILE=", "SIXFOLD_LONG=")
 	return c

@@ -1,4 +1,4 @@
-package main
+package program
 
 import (
 	"bytes"
@@ -23,16 +23,16 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// bot/operate/release/build has the documents of a release made here, where the command line is and
-// from where no library gets into the program.
+// bot/operate/release/build has the documents of a release made here, from where no library gets into
+// the program.
 var (
 	made   = flag.String("made", "", "keep the documents of a release in the folder `DIR`")
 	commit = flag.String("commit", "0123456789abcdef", "the commit of the release")
 	date   = flag.String("date", "2026-12-01T11:00:00Z", "its `TIME`")
 )
 
-// documents are the files of the repository that a release has at the same paths, by pattern.
-var documents = []string{
+// carried are the files of the repository that a release has at the same paths, by pattern.
+var carried = []string{
 	"README.md", "CHANGELOG.md", "LICENSE", "config.example.toml", "engine/*/README.md",
 	"bot/operate/*.md", "bot/operate/cluster/*.*", "bot/operate/monitoring/*.*",
 	"bot/operate/release/README.md", "bot/operate/release/sixfold.service",
@@ -48,7 +48,7 @@ func makeDocuments(folder string) error {
 	return errors.Join(
 		write(filepath.Join(folder, "changelog.gz"), zipped(changes)),
 		makeManuals(filepath.Join(folder, "doc")),
-		makePages(filepath.Join(folder, "share", "man", "man1")),
+		makePages(filepath.Join(folder, "share", "man", "man1"), completed()),
 		makeCompletions(filepath.Join(folder, "share")),
 	)
 }
@@ -77,7 +77,7 @@ var link = regexp.MustCompile(`(\]\(|src=")([^)"#]+)`)
 // makeManuals copies the documents. Links to what is not among them lead to the repository.
 func makeManuals(folder string) error {
 	taken := map[string]bool{}
-	for _, pattern := range documents {
+	for _, pattern := range carried {
 		files, err := filepath.Glob(filepath.FromSlash(pattern))
 		if err != nil || files == nil {
 			return errors.Join(err, errors.New("there is no "+pattern))
@@ -118,47 +118,35 @@ func kind(file string) string {
 
 // completed returns the command line with the commands that cobra adds to it.
 func completed() *cobra.Command {
-	root := commandLine()
+	root := rootCommand()
 	root.InitDefaultCompletionCmd()
 	return root
 }
 
-// makePages writes the manual pages of all commands.
-func makePages(folder string) error {
+// makePages writes the manual pages of a command and of those below it.
+func makePages(folder string, c *cobra.Command) error {
 	day, err := time.Parse(time.RFC3339, *date)
 	if err != nil {
 		return err
 	}
 	day = day.UTC()
-	plain, err := os.MkdirTemp("", "sixfold")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(plain)
-	root := completed()
-	root.DisableAutoGenTag = true
-	escape(root)
-	if err := doc.GenManTree(root, &doc.GenManHeader{Date: &day, Source: "Sixfold", Manual: "Sixfold"}, plain); err != nil {
-		return err
-	}
-	return filepath.WalkDir(plain, func(file string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		text, err := os.ReadFile(file)
-		return errors.Join(err, write(filepath.Join(folder, entry.Name()+".gz"), zipped(text)))
-	})
-}
-
-// escape keeps names of arguments, such as <file>, from being taken for HTML, and lists from becoming
-// paragraphs: cobra makes Markdown on the way to a manual page.
-func escape(c *cobra.Command) {
+	// On the way to a page cobra makes Markdown, where <file> is HTML, and a list without a margin a paragraph.
 	c.Use = strings.ReplaceAll(c.Use, "<", `\<`)
 	c.Long = strings.ReplaceAll(c.Long, "\n  ", "\n      ")
+	c.DisableAutoGenTag = true
+	var page bytes.Buffer
+	err = doc.GenMan(c, &doc.GenManHeader{Date: &day, Source: "Sixfold", Manual: "Sixfold"}, &page)
+	err = errors.Join(err, write(filepath.Join(folder, pageName(c)+".1.gz"), zipped(page.Bytes())))
 	for _, sub := range c.Commands() {
-		escape(sub)
+		if sub.IsAvailableCommand() { // which help is not
+			err = errors.Join(err, makePages(folder, sub))
+		}
 	}
+	return err
 }
+
+// pageName returns the name of a command's manual page.
+func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
 // makeCompletions writes what completes the command line in shells, where Debian has them look.
 func makeCompletions(folder string) error {
@@ -228,6 +216,7 @@ func placed(t *testing.T, folder string, sources []source) map[string]string {
 // they lack, and there are manual pages, completions and the changelog at the places of Debian's
 // policy.
 func TestReleaseHasDocuments(t *testing.T) {
+	t.Chdir("../..") // where the paths of the documents begin
 	folder := *made
 	if folder == "" {
 		folder = t.TempDir()
@@ -241,7 +230,7 @@ func TestReleaseHasDocuments(t *testing.T) {
 	deb, archive := packed(t, folder)
 	linksLead(t, deb)
 	linksLead(t, archive)
-	pagesTell(t, deb, commandLine())
+	pagesTell(t, deb, rootCommand())
 	for _, name := range []string{
 		"/usr/share/doc/sixfold/changelog.gz", "/usr/share/man/man1/sixfold-completion-bash.1.gz", "/usr/share/bash-completion/completions/sixfold",
 		"/usr/share/zsh/vendor-completions/_sixfold", "/usr/share/fish/vendor_completions.d/sixfold.fish",
@@ -283,7 +272,7 @@ func linksLead(t *testing.T, files map[string]string) {
 // its flags, and the commands below it.
 func pagesTell(t *testing.T, files map[string]string, c *cobra.Command) {
 	t.Helper()
-	name := strings.ReplaceAll(c.CommandPath(), " ", "-")
+	name := pageName(c)
 	page := unzipped(t, files["/usr/share/man/man1/"+name+".1.gz"])
 	want := append(strings.Split(c.Long, "\n"), name+" - "+c.Short, c.UseLine())
 	c.Flags().VisitAll(func(f *pflag.Flag) { want = append(want, "--"+f.Name) })
@@ -322,6 +311,7 @@ func unzipped(t *testing.T, file string) string {
 
 // TestDocumentsAreTheSameAgain, whoever makes them, and whenever.
 func TestDocumentsAreTheSameAgain(t *testing.T) {
+	t.Chdir("../..") // where the paths of the documents begin
 	var all [2]map[string]string
 	for i := range all {
 		folder := t.TempDir()

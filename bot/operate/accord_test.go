@@ -30,8 +30,29 @@ type copyThat struct {
 	*accord
 	client *logtest.Client
 	stop   context.CancelFunc
-	ended  error // why it has ended by itself
-	works  bool
+
+	mu    sync.Mutex
+	does  bool
+	cause error
+}
+
+func (c *copyThat) set(works bool, ended error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.does, c.cause = works, ended
+}
+
+func (c *copyThat) works() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.does
+}
+
+// ended returns why it has ended by itself.
+func (c *copyThat) ended() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.cause
 }
 
 // open opens a copy with these settings.
@@ -55,12 +76,12 @@ func (g *agreeing) run(c *copyThat) *copyThat {
 	ctx, stop := context.WithCancel(g.Context())
 	c.stop = stop
 	g.running.Go(func() {
-		if c.ended = c.enter(ctx); c.ended != nil {
-			return
+		err := c.enter(ctx)
+		if err == nil {
+			c.set(true, nil)
+			err = c.during(ctx, func(ctx context.Context) error { <-ctx.Done(); return nil })
 		}
-		c.works = true
-		c.ended = c.during(ctx, func(ctx context.Context) error { <-ctx.Done(); return nil })
-		c.works = false
+		c.set(false, err)
 	})
 	return c
 }
@@ -89,15 +110,15 @@ func TestCopiesAgree(t *testing.T) {
 		first := g.run(g.open(nil))
 		second := g.run(g.open(nil))
 		g.after(Renew)
-		if !first.works || !second.works {
-			g.Fatal("copies with the same settings do not start at once", first.ended, second.ended)
+		if !first.works() || !second.works() {
+			g.Fatal("copies with the same settings do not start at once", first.ended(), second.ended())
 		}
 		for range 3 {
 			other := g.run(g.open(func(c *config.Config) { c.Discord.Shards, c.Cluster.Copies, c.Limits.TableMoves = 2, 4, 9 }))
 			g.after(Lapse)
 			want := `cluster.copies is "4" here and "3" there, discord.shards is "2" here and "1" there, limits.table_moves is "9" here and "5000" there`
-			if other.ended == nil || !strings.Contains(other.ended.Error(), want) || !strings.Contains(other.ended.Error(), "stop all copies") {
-				g.Errorf("another one: %v, want %s", other.ended, want)
+			if other.ended() == nil || !strings.Contains(other.ended().Error(), want) || !strings.Contains(other.ended().Error(), "stop all copies") {
+				g.Errorf("another one: %v, want %s", other.ended(), want)
 			}
 			g.after(time.Minute)
 		}
@@ -105,7 +126,7 @@ func TestCopiesAgree(t *testing.T) {
 		g.after(time.Minute)
 		late := g.run(g.open(shards(2)))
 		g.after(Lapse)
-		if late.ended == nil {
+		if late.ended() == nil {
 			g.Error("one of the two still runs, and another starts")
 		}
 		second.stop()
@@ -113,12 +134,12 @@ func TestCopiesAgree(t *testing.T) {
 		third := g.run(g.open(shards(2)))
 		fourth := g.run(g.open(shards(2)))
 		g.after(Lapse - Renew)
-		if third.works || fourth.works {
+		if third.works() || fourth.works() {
 			g.Error("it starts before it can know that no other runs")
 		}
 		g.after(3 * Renew)
-		if !third.works || !fourth.works || second.ended != nil {
-			g.Error("the settings were not changed", third.ended, fourth.ended, second.ended)
+		if !third.works() || !fourth.works() || second.ended() != nil {
+			g.Error("the settings were not changed", third.ended(), fourth.ended(), second.ended())
 		}
 		third.stop()
 		fourth.stop()
@@ -134,13 +155,13 @@ func TestCopyWithFormerSettingsEnds(t *testing.T) {
 		former.client.Cut(true)
 		other := g.run(g.open(shards(2)))
 		g.after(Lapse + 2*Renew)
-		if !other.works || !former.works {
-			g.Fatal(other.ended, former.ended)
+		if !other.works() || !former.works() {
+			g.Fatal(other.ended(), former.ended())
 		}
 		former.client.Cut(false)
 		g.after(time.Minute)
-		if former.works || former.ended == nil || !strings.Contains(former.ended.Error(), `discord.shards is "1" here and "2" there`) {
-			g.Error("it goes on:", former.ended)
+		if former.works() || former.ended() == nil || !strings.Contains(former.ended().Error(), `discord.shards is "1" here and "2" there`) {
+			g.Error("it goes on:", former.ended())
 		}
 		other.stop()
 		g.running.Wait()
@@ -170,8 +191,8 @@ func TestOutageReplacesNobody(t *testing.T) {
 				all[i].client.Cut(false)
 			}
 			g.after(time.Minute)
-			if !all[0].works || !all[1].works || all[2].ended == nil {
-				g.Errorf("after %v: %v, %v; who came: %v", away, all[0].ended, all[1].ended, all[2].ended)
+			if !all[0].works() || !all[1].works() || all[2].ended() == nil {
+				g.Errorf("after %v: %v, %v; who came: %v", away, all[0].ended(), all[1].ended(), all[2].ended())
 			}
 			all[0].stop()
 			all[1].stop()
@@ -195,8 +216,8 @@ func TestAccordOfOtherVersions(t *testing.T) {
 		all = append(all, g.run(newest))
 		g.after(time.Minute)
 		for i, c := range all {
-			if !c.works {
-				g.Errorf("%d: %v", i, c.ended)
+			if !c.works() {
+				g.Errorf("%d: %v", i, c.ended())
 			}
 			c.stop()
 		}
@@ -206,8 +227,8 @@ func TestAccordOfOtherVersions(t *testing.T) {
 		}
 		c := g.run(g.open(nil))
 		g.after(Renew)
-		if !c.works {
-			g.Error("an unreadable record:", c.ended)
+		if !c.works() {
+			g.Error("an unreadable record:", c.ended())
 		}
 		c.stop()
 		g.running.Wait()

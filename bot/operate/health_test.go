@@ -99,15 +99,31 @@ func TestHealth(t *testing.T) {
 	says(t.Context(), "the heart: has stopped")
 }
 
+// locked writes with a lock held.
+type locked struct {
+	*sync.Mutex
+	to *bytes.Buffer
+}
+
+func (l locked) Write(b []byte) (int, error) {
+	l.Lock()
+	defer l.Unlock()
+	return l.to.Write(b)
+}
+
 // TestATokenThatGoesBadIsToldOnce: a copy that stands by goes on trying its token. Once that is refused
 // it is unhealthy, which the log says once, until it is good again.
 func TestATokenThatGoesBadIsToldOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
-		h, bad := &health{}, error(nil)
+		var bad error
+		var mu sync.Mutex // of both
+		refuse := func(err error) { mu.Lock(); defer mu.Unlock(); bad = err }
+		h := &health{}
 		h.serving()
 		ctx, stop := context.WithCancel(t.Context())
-		go h.standBy(ctx, nil, func() error { return bad }, slog.New(slog.NewTextHandler(&log, nil)))
+		try := func() error { mu.Lock(); defer mu.Unlock(); return bad }
+		go h.standBy(ctx, nil, try, slog.New(slog.NewTextHandler(locked{&mu, &log}, nil)))
 		says := func(want string, lines int) {
 			t.Helper()
 			time.Sleep(10 * tryEvery)
@@ -115,19 +131,21 @@ func TestATokenThatGoesBadIsToldOnce(t *testing.T) {
 			if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 				t.Errorf("Serves = %v, want %q", err, want)
 			}
+			mu.Lock()
+			defer mu.Unlock()
 			if n := strings.Count(log.String(), "level=ERROR"); n != lines {
 				t.Errorf("%d errors, want %d:\n%s", n, lines, &log)
 			}
 		}
 		says("", 0)
-		bad = errors.New("the token is not valid")
+		refuse(errors.New("the token is not valid"))
 		says("the token is not valid", 1)
 		if err := h.Alive(ctx); err != nil {
 			t.Errorf("a restart would not help: %v", err)
 		}
-		bad = nil
+		refuse(nil)
 		says("", 1)
-		bad = errors.New("the token is not valid")
+		refuse(errors.New("the token is not valid"))
 		stop()
 		says("", 1) // what fails at the end says nothing
 	})

@@ -165,7 +165,7 @@ func checkHealth(ctx context.Context, settings config.Config, out io.Writer) err
 	case err != nil:
 		return err
 	case a == nil:
-		return fmt.Errorf("no bot runs on %s", settings.Store.File)
+		return fmt.Errorf("no bot runs on %s, or it is still starting; then its log says what it waits for", settings.Store.File)
 	case a.Fault != "":
 		return fmt.Errorf("the running bot: %s", a.Fault)
 	}

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -161,11 +162,7 @@ func (c *check) withoutJetStream(about, server string) {
 
 func loopback(address string) bool {
 	u, err := url.Parse(address)
-	if err != nil {
-		return false
-	}
-	ip := net.ParseIP(u.Hostname())
-	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+	return err == nil && (u.Hostname() == "localhost" || net.ParseIP(u.Hostname()).IsLoopback())
 }
 
 // account checks the storage limit of the account.
@@ -243,6 +240,7 @@ func (c *check) replicas(about string, info *js.StreamInfo) {
 	}
 	if info.Cluster.Leader == "" {
 		c.lacks(about, "It has no leader. More than half of its servers must run and see each other.")
+		return // a server without one knows nothing of the others
 	}
 	if n := len(info.Cluster.Replicas) + 1; n < info.Config.Replicas {
 		c.lacks(about, "It has a place on %d servers, and needs %d. Add a server with JetStream to the cluster.", n, info.Config.Replicas)
@@ -280,13 +278,18 @@ func (l *Log) Status(ctx context.Context) (Status, error) {
 	info := stream.CachedInfo()
 	s := Status{Servers: 1, Wanted: info.Config.Replicas, Bytes: int64(info.State.Bytes), Limit: max(info.Config.MaxBytes, 0)}
 	if info.Cluster != nil {
-		for _, p := range info.Cluster.Replicas {
-			if upToDate(p) {
-				s.Servers++
-			}
-		}
+		s.Servers = holders(info.Cluster)
 	}
 	return s, nil
+}
+
+// holders returns how many servers hold all of a log. Its leader is none of the replicas.
+func holders(c *js.ClusterInfo) int {
+	n := len(slices.DeleteFunc(slices.Clone(c.Replicas), func(p *js.PeerInfo) bool { return !upToDate(p) }))
+	if c.Leader == "" {
+		return n
+	}
+	return n + 1
 }
 
 // clock compares a server's time, read between sent and sent+took, with the local one.

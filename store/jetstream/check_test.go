@@ -180,6 +180,17 @@ func TestCheckOfReplicas(t *testing.T) {
 	c.replicas("bucket b", &js.StreamInfo{Config: js.StreamConfig{Replicas: 1}, Cluster: &js.ClusterInfo{}})
 	finds(t, c.findings, Wrong, "It has no leader.")
 	finds(t, c.findings, Warning, "It is kept on 1 servers.")
+
+	// A server without a leader names itself among all, and knows nothing of the others.
+	c = &check{}
+	all := &js.StreamInfo{Config: js.StreamConfig{Replicas: 3}, Cluster: &js.ClusterInfo{Replicas: []*js.PeerInfo{{Name: "n1"}, {Name: "n2"}, {Name: "n3", Current: true}}}}
+	c.replicas("bucket b", all)
+	if len(c.findings) != 1 {
+		t.Errorf("without a leader:\n%s", list(c.findings))
+	}
+	if n := holders(all.Cluster); n != 1 {
+		t.Errorf("without a leader %d servers hold the log, of one that runs", n)
+	}
 }
 
 // waits checks servers that have just started, which may take long on a busy machine. In the end

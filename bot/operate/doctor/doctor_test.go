@@ -332,7 +332,7 @@ func TestFaults(t *testing.T) {
 				w.t.Fatal(err)
 			}
 			w.t.Cleanup(func() { _ = s.Close() })
-		}, Wrong, "store", "another process holds it", "fuser"},
+		}, Wrong, "store", "another process holds it", "its log says what it waits for"},
 		{"no copies", func(w *fixture) { w.settings.Store.Backup = "" }, Warning, "copies", "no copies", "store.backup"},
 		{"no copy of a running bot", func(w *fixture) { w.runs() }, Wrong, "copies", "although the bot runs", "log"},
 		{"a bot that is stuck", func(w *fixture) {

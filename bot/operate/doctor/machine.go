@@ -94,7 +94,7 @@ func (e *examination) store(ctx context.Context) {
 	err := store.Inspect(ctx, file)
 	switch {
 	case errors.Is(err, store.ErrLocked):
-		e.wrong("store", file+": another process holds it, and is no bot that answers", "End that process: `fuser "+file+"` names it.")
+		e.wrong("store", file+": another process holds it, and is no bot that answers", "If it is a bot that starts, its log says what it waits for. Else end it: `fuser "+file+"` names it.")
 	case err != nil: // the error says what to do
 		e.wrong("store", file+": "+err.Error(), "Do as it says, and run this again.")
 	default:

@@ -280,6 +280,7 @@ func (c *contest) ask(kind, options string) (*message, string) {
 	switch {
 	case m == nil || m.Thinking || says(m, "not known yet", "do not answer just now", "about to restart", "handing over"):
 		c.count("unclear")
+		c.s.balancer.again.Store(c.channel, time.Now()) // its answer may come after the next one's
 		return m, unclear
 	case m.Private:
 		if says(m, "newer version") {

@@ -260,6 +260,37 @@ func TestDeliveredTwice(t *testing.T) {
 	}
 }
 
+// TestBoardOfADoubledRequest: a copy of the bot knows whether the board answers the request that it has.
+func TestBoardOfADoubledRequest(t *testing.T) {
+	one, other := newCopies(t, diary("hex"))
+	one.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]")
+	r := one.request("you", "/hex move b2")
+	one.finish(r)
+	if err := one.store.Sync(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	next := r
+	next.ID += "0"
+	for _, tt := range []struct {
+		r    chat.Request
+		want bool
+	}{{r, true}, {next, false}} {
+		tt.r.Sub, tt.r.Options = "show", nil
+		reply := other.bot.Handle(t.Context(), tt.r)
+		if reply.Later != nil {
+			reply = reply.Later(t.Context(), func(chat.Reply) {})
+		}
+		now, err := reply.Board.Begin(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply.Board.End("")
+		if now.Answers != tt.want || now.Newer {
+			t.Errorf("request %s: the board answers it: %t, newer: %t", tt.r.ID, now.Answers, now.Newer)
+		}
+	}
+}
+
 // traces are what requests have left in the store: tables, with how often each was changed, and
 // records.
 func (s *session) traces() string {

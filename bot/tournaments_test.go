@@ -801,7 +801,7 @@ func TestPlayersAreCalledThoughTheBoardIsShown(t *testing.T) {
 			t.Errorf("its board is %+v, %v", place, err)
 		}
 		place.Message = "9001"
-		c.bot.Places.End(key[1].Key, 1, place)
+		c.bot.Places.End(key[1].Key, place)
 	}
 	c.sitDown(4, "rounds:1")
 	if called := c.room.calls("your game begins"); len(called) != 4 || c.room.told != nil {

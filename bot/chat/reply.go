@@ -70,6 +70,8 @@ type Board struct {
 	Buried bool
 	// Newer is set if it shows a later state of the table than the reply, which is then too late.
 	Newer bool
+	// Answers is set if it answers the same interaction, of this copy of the bot or of another.
+	Answers bool
 	// Line replaces the old board, Pressed a pressed message that is not the board, and Own a reply
 	// that is too late. They consist of text only.
 	Line, Pressed, Own Reply

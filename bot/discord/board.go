@@ -56,7 +56,7 @@ func (e *exchange) sendBoard(r chat.Reply, now chat.Board) (id string, err error
 	case e.board != "" && e.board == now.Message && !calls: // this exchange has shown it
 		switch _, err = e.fill(r); {
 		case isUnknown(err): // deleted meanwhile
-			return e.followBoard(r)
+			return e.followBoard(r, now)
 		case err != nil: // it still shows what it did
 			return "", err
 		}
@@ -65,7 +65,7 @@ func (e *exchange) sendBoard(r chat.Reply, now chat.Board) (id string, err error
 		if e.rewrite(now.Message, r) == nil {
 			return now.Message, nil
 		}
-		return e.followBoard(r)
+		return e.followBoard(r, now)
 	case r.Update && pressedStands && !calls && !now.Buried && e.state != asMessage:
 		if e.state == asUpdate {
 			_, err = e.fill(r)
@@ -102,16 +102,16 @@ func (e *exchange) newBoard(r chat.Reply, now chat.Board) (id string, err error)
 		if _, err = e.respond(line); err != nil { // the pressed message is deleted or dismissed
 			return e.answerBoard(r, now)
 		}
-		return e.followBoard(r)
+		return e.followBoard(r, now)
 	case r.Update && e.state == asUpdate:
 		pressed := e.path()
-		if id, err = e.followBoard(r); err == nil && id != e.in.Message {
+		if id, err = e.followBoard(r, now); err == nil && id != e.in.Message {
 			_, shrunk := e.editAt(pressed, line)
 			e.logUnshrunk(shrunk)
 		}
 		return id, err
 	case e.state == asUpdate:
-		return e.followBoard(r)
+		return e.followBoard(r, now)
 	default:
 		return e.answerBoard(r, now)
 	}
@@ -131,14 +131,14 @@ func (e *exchange) answerBoard(r chat.Reply, now chat.Board) (id string, err err
 		if e.state == unanswered {
 			return e.answerBoard(r, now)
 		}
-		return e.followBoard(r)
+		return e.followBoard(r, now)
 	case len(r.Mentions) > 0:
 		own := now.Own
 		own.Private = r.Private
 		if _, err = e.fill(own); err != nil {
 			return "", err
 		}
-		return e.followBoard(r)
+		return e.followBoard(r, now)
 	default:
 		id, err = e.fill(r)
 	}
@@ -160,8 +160,16 @@ func (e *exchange) answerBoard(r chat.Reply, now chat.Board) (id string, err err
 // message, unless that is not a board or has another visibility, and whom it mentions is called by a message
 // of its own. A message that arrived although the call failed then shows the board too; its buttons work
 // until the next move, and are outdated after that.
-func (e *exchange) followBoard(r chat.Reply) (id string, err error) {
-	id, err = e.followUp(r)
+//
+// A load balancer may give one interaction to two copies of the bot. The one that comes later edits the
+// board of the other.
+func (e *exchange) followBoard(r chat.Reply, now chat.Board) (id string, err error) {
+	if now.Answers && e.board == "" {
+		id = now.Message
+		_, err = e.editAt(e.webhook()+"/messages/"+id, r)
+	} else {
+		id, err = e.followUp(r)
+	}
 	if err == nil {
 		e.notePath(id, e.webhook()+"/messages/"+id)
 		e.state, e.message, e.private = asMessage, id, r.Private

@@ -18,12 +18,13 @@ import (
 type fakeTracker struct {
 	at            string // message
 	newer, buried bool
+	answers       bool     // the board answers the same interaction
 	ended         []string // what End was told
 }
 
 func (l *fakeTracker) Begin(context.Context) (chat.Board, error) {
 	return chat.Board{
-		Message: l.at, Newer: l.newer, Buried: l.buried,
+		Message: l.at, Newer: l.newer, Buried: l.buried, Answers: l.answers,
 		Line: chat.Reply{Text: "line"}, Pressed: chat.Reply{Text: "pressed line"}, Own: chat.Reply{Text: "own line"},
 	}, nil
 }
@@ -157,6 +158,33 @@ func TestBoards(t *testing.T) {
 				b.expect(t, tt.want...)
 				if live.at != tt.ends {
 					t.Errorf("the board stands at %s, want %s", live.at, tt.ends)
+				}
+			})
+		})
+	}
+}
+
+// TestBoardOfAnotherCopy: where two copies of the bot have had one interaction, the second edits what the
+// first has shown.
+func TestBoardOfAnotherCopy(t *testing.T) {
+	for _, tt := range []struct {
+		name     string
+		received []byte
+		takes    time.Duration
+		want     []string
+	}{
+		{"a press", press("1"), 0, []string{"POST callback 7 pressed line", "PATCH 88 board"}},
+		{"a slow press", press("1"), 2 * time.Second, []string{"POST callback 6", "PATCH 88 board", "PATCH @original pressed line"}},
+		{"a slow command", command("1"), 2 * time.Second, []string{"POST callback 5", "PATCH @original own line", "PATCH 88 board"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				live := &fakeTracker{at: otherBoard, answers: true}
+				b := newBench(t, answering(slowly(tt.takes, chat.Reply{Text: "board", Update: true, Mentions: []string{testUser}, Board: live})))
+				b.receive(tt.received)
+				b.expect(t, tt.want...)
+				if live.at != otherBoard {
+					t.Errorf("the board stands at %s", live.at)
 				}
 			})
 		})
@@ -370,7 +398,9 @@ func TestBoardsThatArePosted(t *testing.T) {
 		post(board)
 		live.newer = true
 		post(board)
-		live.newer, live.at = false, ""
+		live.newer, live.answers = false, true
+		post(board)
+		live.answers, live.at = false, ""
 		post(board)
 		b.expect(t, "POST messages board", "PATCH 88 line", "PATCH "+firstMade+" changed")
 		b.api.fault = func(apiCall) (int, http.Header, string, error) {

@@ -189,7 +189,7 @@ func (d *Connection) post(ctx context.Context, channel string, r chat.Reply) err
 	id := ""
 	defer func() { r.Board.End(id) }()
 	switch {
-	case now.Newer, r.Update && now.Message == "":
+	case now.Newer, now.Answers, r.Update && now.Message == "":
 		return nil
 	case r.Update:
 		if err = d.rewrite(ctx, channel, now.Message, true, d.postWire(channel, r)); err == nil {

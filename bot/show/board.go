@@ -116,18 +116,21 @@ func (b *shownBoard) Begin(ctx context.Context) (chat.Board, error) {
 		pressed = b.t.PlayedAt(b.c.Stamp)
 	}
 	return chat.Board{
-		Message: p.Message, Newer: newer, Buried: p.Buried,
+		Message: p.Message, Newer: newer, Buried: p.Buried, Answers: p.Answers != "" && p.Answers == b.c.Request.ID,
 		Line: b.line(p), Pressed: b.line(table.Place{Moves: pressed}), Own: b.line(b.place("")),
 	}, nil
 }
 
 func (b *shownBoard) End(message string) {
-	b.places.End(b.t.Key, b.t.Record.Revision, b.place(message))
+	b.places.End(b.t.Key, b.place(message))
 }
 
 // place returns where the board is once a message carries it.
 func (b *shownBoard) place(message string) table.Place {
-	p := table.Place{Message: message, Moves: len(b.t.Record.Moves), Offer: b.t.Waiting()}
+	p := table.Place{
+		Message: message, Moves: len(b.t.Record.Moves), Offer: b.t.Waiting(),
+		Revision: b.t.Record.Revision, Answers: b.c.Request.ID,
+	}
 	if b.t.Asks(table.Takeback) {
 		p.Asks = int(b.t.SeatOf(b.t.Record.Pending.By)) + 1
 	}

@@ -23,6 +23,10 @@ type Place struct {
 	Asks int `json:"asks,omitempty"`
 	// Buried is set if something else about the table was posted below the board.
 	Buried bool `json:"buried,omitempty"`
+	// Revision is that of the table on the board, and Answers the ID of the interaction that it answers. By
+	// them copies of the bot know each other's boards; versions before them stored neither.
+	Revision uint64 `json:"revision,omitempty"`
+	Answers  string `json:"answers,omitempty"`
 }
 
 // Places knows which message carries the board of each table. It is safe for concurrent use.
@@ -48,11 +52,10 @@ type Places struct {
 type board struct {
 	turn chan struct{} // holds an element while no message is being sent
 	// The other fields are guarded by the lock of Places.
-	users    int // those who have the turn or wait for it
-	used     time.Time
-	place    Place
-	revision uint64
-	gone     bool // its table was deleted
+	users int // those who have the turn or wait for it
+	used  time.Time
+	place Place
+	gone  bool // its table was deleted
 }
 
 // StoreAfter is how long a place waits to be stored together with others, unless any copy of the bot may
@@ -84,20 +87,16 @@ func (ps *Places) Begin(ctx context.Context, key store.Key, revision uint64) (p 
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	ps.recall(key, b)
-	return b.place, b.revision > revision, nil
+	return b.place, b.place.Revision > revision, nil
 }
 
-// End ends what Begin has begun. If now names a message, the board is there from now on, and shows
-// the revision.
-func (ps *Places) End(key store.Key, revision uint64, now Place) {
+// End ends what Begin has begun. If now names a message, the board is there from now on.
+func (ps *Places) End(key store.Key, now Place) {
 	ps.mu.Lock()
 	b := ps.boards[key]
-	if now.Message != "" {
-		b.revision = max(b.revision, revision)
-		if b.place != now {
-			b.place = now
-			ps.scheduleWrite(key, b)
-		}
+	if now.Message != "" && b.place != now {
+		b.place = now
+		ps.scheduleWrite(key, b)
 	}
 	ps.mu.Unlock()
 	b.turn <- struct{}{}

@@ -33,7 +33,7 @@ func show(t *testing.T, ps *Places, revision uint64, now Place) (before Place, n
 	if err != nil {
 		t.Fatal(err)
 	}
-	ps.End(key, revision, now)
+	ps.End(key, now)
 	return before, newer
 }
 
@@ -69,7 +69,7 @@ func TestPlacesOutliveTheProcess(t *testing.T) {
 // TestLateBoards: a board after a newer one is reported as late, and is not recorded.
 func TestLateBoards(t *testing.T) {
 	ps, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
-	show(t, ps, 5, Place{Message: "75", Moves: 2})
+	show(t, ps, 5, Place{Message: "75", Moves: 2, Revision: 5})
 	if at, newer := show(t, ps, 4, Place{}); !newer || at.Message != "75" {
 		t.Errorf("an older board: newer %t, at %v", newer, at)
 	}
@@ -90,7 +90,7 @@ func TestBoardsChangeOneAtATime(t *testing.T) {
 		t.Errorf("a second board is let through: %v", err)
 	}
 	for range 20 { // where nobody is in the way, there is time
-		ps.End(key, 1, Place{})
+		ps.End(key, Place{})
 		if _, _, err := ps.Begin(ended, key, 2); err != nil {
 			t.Fatal(err)
 		}
@@ -102,9 +102,9 @@ func TestBoardsChangeOneAtATime(t *testing.T) {
 			t.Error(err)
 		}
 		at <- p
-		ps.End(key, 2, Place{})
+		ps.End(key, Place{})
 	}()
-	ps.End(key, 2, Place{Message: "71"})
+	ps.End(key, Place{Message: "71"})
 	if p := <-at; p.Message != "71" {
 		t.Errorf("the second board takes the place of %v", p)
 	}
@@ -137,7 +137,7 @@ func TestSharedBoards(t *testing.T) {
 		if revision%2 == 1 {
 			now, then = other, one
 		}
-		place := Place{Message: strconv.FormatUint(70+revision, 10)}
+		place := Place{Message: strconv.FormatUint(70+revision, 10), Revision: revision + 1}
 		before, newer := show(t, now, revision+1, place)
 		if revision > 0 && before.Message != strconv.FormatUint(69+revision, 10) || newer {
 			t.Errorf("before revision %d the board stands at %v, newer %t", revision+1, before, newer)
@@ -145,6 +145,9 @@ func TestSharedBoards(t *testing.T) {
 		now.Flush()
 		if at := then.At(key); at != place {
 			t.Errorf("for the other copy the board stands at %v, want %v", at, place)
+		}
+		if _, newer := show(t, then, revision, Place{}); !newer {
+			t.Errorf("the other copy does not know that its board is late after revision %d", revision+1)
 		}
 	}
 }

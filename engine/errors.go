@@ -53,13 +53,18 @@ type Refusal struct {
 	// Why is a lower-case clause for the person, without a full stop, that says what would be
 	// accepted.
 	Why Text
+	// Err is nil or [ErrNotThisFormat].
+	Err error
 }
 
 // Refuse returns a refusal.
-func Refuse(format string, args ...any) *Refusal { return &Refusal{T(format, args...)} }
+func Refuse(format string, args ...any) *Refusal { return &Refusal{Why: T(format, args...)} }
 
 // Error implements error, in English.
 func (e *Refusal) Error() string { return e.Why.String() }
+
+// Unwrap returns Err.
+func (e *Refusal) Unwrap() error { return e.Err }
 
 // Why returns the text of the [MoveError] or [Refusal] in err's chain.
 func Why(err error) (Text, bool) {

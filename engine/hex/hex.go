@@ -102,7 +102,7 @@ var Game = engine.Game{
 	Verbs:     verbs,
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool, swapMapTool},
-	Formats:   []engine.Format{sgf, hexWorld},
+	Formats:   []engine.Format{sgfFile, hexWorld},
 	Opponents: engine.Opponents{Levels: player.Levels(), Default: "normal", Hint: "hard", HintAt: hintAt},
 	Controls: engine.Controls{
 		Offers: []engine.Action{

@@ -227,7 +227,7 @@ func TestPuzzlesRefuseWhatDoesNotGoWithThem(t *testing.T) {
 func TestPuzzlesAreExportedAsGames(t *testing.T) {
 	p := numbered(t, 2)
 	record := engine.Record{Options: engine.Options{optionNumber: 2}, Moves: append(p.Moves()[:1:1], p.problem.Line[0])}
-	for _, f := range []engine.Format{sgf, hexWorld} {
+	for _, f := range []engine.Format{sgfFile, hexWorld} {
 		a, err := f.Encode(t.Context(), record)
 		if err != nil {
 			t.Fatal(err)

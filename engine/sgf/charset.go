@@ -1,0 +1,63 @@
+package sgf
+
+import (
+	"bytes"
+	"regexp"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/ianaindex"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// declaration is the property CA. It does not match within a value that is escaped.
+var declaration = regexp.MustCompile(`(?i)[;\]\s]CA\s*\[\s*([^\]\\[]*?)\s*\]`)
+
+// decode returns a file as [engine.Plain] text. Bytes that mean nothing in its encoding become U+FFFD.
+// It refuses an encoding that is unknown.
+func decode(data []byte) (string, error) {
+	charset, err := charsetOf(data)
+	if err != nil {
+		return "", err
+	}
+	// A byte order mark has more weight than the file's own words.
+	text, _, err := transform.Bytes(unicode.BOMOverride(charset.NewDecoder()), data)
+	return engine.Plain(string(text)), err
+}
+
+// charsetOf returns the encoding that a file declares. Without a declaration it is UTF-8, if the file
+// is that, else the format's ISO-8859-1 in the usual form of Windows, which has more letters.
+func charsetOf(data []byte) (encoding.Encoding, error) {
+	found := declaration.FindSubmatch(data)
+	charset := encoding.Encoding(charmap.Windows1252)
+	if utf8.Valid(data) {
+		charset = unicode.UTF8
+	}
+	if found == nil || len(found[1]) == 0 || isPlainASCII(data) || bytes.HasPrefix(data, []byte("\ufeff")) {
+		return charset, nil
+	}
+	name := string(found[1])
+	declared, err := htmlindex.Get(name)
+	if err != nil || declared == encoding.Replacement {
+		declared, err = ianaindex.IANA.Encoding(name)
+	}
+	if err != nil || declared == nil {
+		return nil, engine.Refuse("the file is written in the encoding %q, which is not known here: save it in UTF-8", engine.Quotable(name))
+	}
+	// A declaration that can be read as ASCII is false where its encoding would write it otherwise.
+	if text, err := declared.NewDecoder().Bytes(found[0]); err == nil && bytes.Equal(text, found[0]) {
+		charset = declared
+	}
+	return charset, nil
+}
+
+// isPlainASCII reports whether a file is the same in almost all encodings: those of seven bits shift by
+// control characters or, in HZ, by a tilde.
+func isPlainASCII(data []byte) bool {
+	return !bytes.ContainsFunc(data, func(r rune) bool { return r >= '~' || r == '\x1b' || r == '\x0e' })
+}

@@ -186,6 +186,6 @@ type Record struct {
 	Options Options
 	Moves   []string  // canonical, from the start
 	Names   []string  // by seat, "" when unknown
-	Outcome Outcome   // as agreed by the players; it may end a game that the rules leave open
+	Outcome Outcome   // as agreed by the players; it may end a game that the rules leave open, and need not have a Reason
 	Date    time.Time // zero when unknown
 }

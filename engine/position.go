@@ -55,9 +55,23 @@ func (s Status) String() string {
 type Outcome struct {
 	Status Status
 	Winner Seat
+	// End is how people ended the game; "" if the rules did, or if that is not known.
+	End End
 	// Reason is a clause for people, such as "red joins top and bottom".
 	Reason Text
 }
+
+// End is how people ended a game that the rules left open.
+type End string
+
+// A game has no winner if it was [Agreed] or [Cancelled]: a draw, or no result.
+const (
+	Resigned  End = "resigned"
+	OnTime    End = "time"    // the loser's time ran out
+	Forfeited End = "forfeit" // for instance because the loser did not come
+	Agreed    End = "agreed"
+	Cancelled End = "cancelled"
+)
 
 // Position is one moment of a game. It is not safe for concurrent use. A position with a JSON form
 // implements [encoding/json.Marshaler]; its game's package documents the form.

@@ -260,6 +260,7 @@ type exportedGame struct {
 	Ended   time.Time       `json:"ended"`
 	Players []string        `json:"players"`
 	Winner  int             `json:"winner"`
+	Kind    string          `json:"kind,omitempty"` // how people ended it, "" if the rules did
 	Options json.RawMessage `json:"options,omitempty"`
 	Moves   []string        `json:"moves"`
 }
@@ -282,7 +283,7 @@ func (h *Handlers) encodeGame(ctx context.Context, c *show.Call, g *engine.Game,
 	}
 	line, err := json.Marshal(exportedGame{
 		Table: p.Key.String(), Opened: t.Record.Opened, Ended: p.At, Players: t.PlainNames(c.Words),
-		Winner: p.Winner, Options: t.Record.Options, Moves: t.Moves(),
+		Winner: p.Winner, Kind: p.Kind, Options: t.Record.Options, Moves: t.Moves(),
 	})
 	return append(line, '\n'), g.ID + ".jsonl", err
 }

@@ -1,6 +1,7 @@
 package browse
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -121,8 +122,8 @@ func (h *Handlers) setUp(c *show.Call, record engine.Record) (chat.Reply, error)
 	if err := t.PlayAll(c.Ctx, record.Moves, me, h.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
-	if o := record.Outcome; o.Status == engine.Won && t.Position.Outcome().Status == engine.Open {
-		t.End(table.Resigned, o.Winner)
+	if o := record.Outcome; o.Status != engine.Open && t.Position.Outcome().Status == engine.Open {
+		t.End(cmp.Or(string(o.End), table.Recorded), o.Winner)
 	}
 	return h.play.Store(c, t)
 }

@@ -11,18 +11,20 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Kinds of results that do not come from the rules, in [store.Result].
+// Kinds of results that do not come from the rules, in [store.Result]. What notations know as well
+// has the same names there.
 const (
-	Resigned  = "resigned"
+	Resigned  = string(engine.Resigned)
 	Abandoned = "abandoned"
 	Declined  = "declined"
 	Withdrawn = "withdrawn"
 	Expired   = "expired"
 	Aborted   = "stopped" // by hand between levels, or it went on at another table
 	Full      = "full"
-	TimeUp    = "time"
-	Forfeited = "forfeit"  // in a tournament, because somebody did not come
-	Vanished  = "vanished" // its channel is gone, or the bot has left the server
+	TimeUp    = string(engine.OnTime)
+	Forfeited = string(engine.Forfeited) // in a tournament, because somebody did not come
+	Vanished  = "vanished"               // its channel is gone, or the bot has left the server
+	Recorded  = "recorded"               // imported, and won in a way that the record does not tell
 )
 
 // reasons say why a game without a winner is over that is not over by the rules.
@@ -36,6 +38,9 @@ var reasons = map[string]engine.Text{
 	TimeUp:    engine.T("the time ran out before both had moved"),
 	Forfeited: engine.T("neither came"),
 	Vanished:  engine.T("its channel is gone, or I am not in that server any more"),
+
+	string(engine.Agreed):    engine.T("the players agreed on a draw"),
+	string(engine.Cancelled): engine.T("there is no result"),
 }
 
 // Terms returns the words for what can be done at the table. For a single player they may come from
@@ -72,13 +77,27 @@ func (t *Table) Outcome() engine.Outcome {
 	}
 	if r.Status == engine.Won.String() {
 		winner := engine.Seat(r.Winner)
-		return engine.Outcome{Status: engine.Won, Winner: winner, Reason: t.lostBy(winner.Other())}
+		return engine.Outcome{Status: engine.Won, Winner: winner, End: t.ending(), Reason: t.lostBy(winner.Other())}
 	}
 	reason, ok := reasons[r.Kind]
 	if !ok {
 		reason = t.Terms().Quitted
 	}
-	return engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: reason}
+	return engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, End: t.ending(), Reason: reason}
+}
+
+// ending returns the kind of a result as notations know it.
+func (t *Table) ending() engine.End {
+	switch r := t.Record.Result; {
+	case r.Kind == Recorded:
+		return ""
+	case r.Kind == Abandoned && r.Winner >= 0:
+		return engine.Forfeited
+	case r.Winner >= 0, r.Kind == string(engine.Agreed), len(t.Record.Seats) == 1:
+		return engine.End(r.Kind)
+	default:
+		return engine.Cancelled
+	}
 }
 
 // Shown returns the position to show. If people ended the game, it shows that, provided that it can.
@@ -98,6 +117,8 @@ func (t *Table) lostBy(loser engine.Seat) engine.Text {
 		return engine.T("%s ran out of time", t.Side(loser))
 	case t.EndedAs(Forfeited):
 		return engine.T("%s did not come", t.Side(loser))
+	case t.EndedAs(Recorded):
+		return engine.T("so says the record")
 	}
 	return engine.T("%s resigned", t.Side(loser))
 }

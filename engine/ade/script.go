@@ -1,6 +1,7 @@
 package ade
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -12,8 +13,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 )
 
-// script is a whole game as text: a line "name value" for each option, "result first" or "result
-// second" if a player resigned, a blank line, and a line for each move.
+// script is a whole game as text: a line "name value" for each option, a line such as "result first
+// time" or "result agreed" if the game ended, a blank line, and a line for each move. Without its last
+// word, which older texts lack, a result that the rules do not give is a resignation.
 var script = engine.Format{
 	ID: "text", Title: engine.T("Text: options and moves, a line each"),
 	Encode: encodeScript, Decode: decodeScript,
@@ -35,8 +37,11 @@ func encodeScript(_ context.Context, r engine.Record) (engine.Answer, error) {
 			b.WriteString(a.Name + " " + strings.Join(strings.Fields(fmt.Sprint(value)), " ") + "\n")
 		}
 	}
-	if r.Outcome.Status == engine.Won {
-		b.WriteString(scriptResult + " " + duel.Sides[r.Outcome.Winner].ID + "\n")
+	switch o := r.Outcome; {
+	case o.Status == engine.Won:
+		b.WriteString(strings.TrimSpace(scriptResult+" "+duel.Sides[o.Winner].ID+" "+string(o.End)) + "\n")
+	case o.End == engine.Agreed, o.End == engine.Cancelled:
+		b.WriteString(scriptResult + " " + string(o.End) + "\n")
 	}
 	b.WriteString("\n")
 	for _, move := range r.Moves {
@@ -109,13 +114,24 @@ func decodeScript(ctx context.Context, data []byte) (engine.Record, error) {
 	}
 	record.Outcome = position.Outcome()
 	if _, isDuel := position.(*duel.Position); isDuel && record.Outcome.Status == engine.Open && result != "" {
-		winner := slices.IndexFunc(duel.Sides, func(n engine.Named) bool { return n.ID == result })
-		if winner < 0 {
-			return engine.Record{}, engine.Refuse("the result is first or second, who has won")
+		if record.Outcome, err = readResult(result); err != nil {
+			return engine.Record{}, err
 		}
-		record.Outcome = engine.Outcome{Status: engine.Won, Winner: engine.Seat(winner), Reason: engine.T("the other gave up")}
 	}
 	return record, nil
+}
+
+func readResult(result string) (engine.Outcome, error) {
+	winner, how, _ := strings.Cut(result, " ")
+	end := engine.End(cmp.Or(strings.TrimSpace(how), string(engine.Resigned)))
+	seat := slices.IndexFunc(duel.Sides, func(n engine.Named) bool { return n.ID == winner })
+	switch {
+	case result == string(engine.Agreed) || result == string(engine.Cancelled):
+		return engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, End: engine.End(result)}, nil
+	case seat < 0 || !slices.Contains([]engine.End{engine.Resigned, engine.OnTime, engine.Forfeited}, end):
+		return engine.Outcome{}, engine.Refuse("the result is first or second, who has won, and resigned, time or forfeit; or it is agreed or cancelled")
+	}
+	return engine.Outcome{Status: engine.Won, Winner: engine.Seat(seat), End: end}, nil
 }
 
 // playNew plays a move that is not stored yet: it completes the move and applies the bound on

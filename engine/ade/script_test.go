@@ -95,6 +95,8 @@ func TestScriptResults(t *testing.T) {
 		words  string
 	}{
 		{"# ADE\nmode duel\ndegree 2\nresult second\n\nfire V1\n", engine.Won, 1, ""},
+		{"# ADE\nmode duel\ndegree 2\nresult nobody\n\nfire V1\n", engine.Open, 0, "agreed or cancelled"},
+		{"# ADE\nmode duel\ndegree 2\nresult first sideways\n\nfire V1\n", engine.Open, 0, "resigned, time or forfeit"},
 		{"# ADE\nmode duel\ndegree 2\n\nfire V1\n", engine.Open, engine.NoSeat, ""},
 		{"# ADE\nmode duel\ndegree 2\nresult second\n\nfire\n", engine.Won, 0, ""},
 		{"# ADE\ndegree 2\nresult first\n\nset V1 1\n", engine.Open, engine.NoSeat, ""},
@@ -188,5 +190,38 @@ func TestExhaustIsFiring(t *testing.T) {
 		if !slices.Equal(last, p.Values().Strings()) || !settled || twin.String() != p.String() {
 			t.Errorf("%s: %q leads to %v, firing to %v; settled %t", set, line, p.Values(), last, settled)
 		}
+	}
+}
+
+// TestScriptsTellHowGamesEnded: the text has how a duel ended, and older texts have resignations.
+func TestScriptsTellHowGamesEnded(t *testing.T) {
+	text, _ := ade.Game.Format("text")
+	o := engine.Options{"mode": "duel", "degree": 2}
+	won := func(end engine.End) engine.Outcome { return engine.Outcome{Status: engine.Won, Winner: 1, End: end} }
+	nobody := func(end engine.End) engine.Outcome {
+		return engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, End: end}
+	}
+	for _, tt := range []struct {
+		outcome engine.Outcome
+		line    string
+	}{
+		{won(engine.Resigned), "result second resigned"},
+		{won(engine.OnTime), "result second time"},
+		{won(engine.Forfeited), "result second forfeit"},
+		{nobody(engine.Agreed), "result agreed"},
+		{nobody(engine.Cancelled), "result cancelled"},
+	} {
+		answer, err := text.Encode(t.Context(), engine.Record{Options: o, Moves: []string{"fire V1"}, Outcome: tt.outcome})
+		if err != nil || !strings.Contains(string(answer.Files[0].Data), "\n"+tt.line+"\n") {
+			t.Fatalf("%s, %v; want the line %s", answer.Files[0].Data, err, tt.line)
+		}
+		back, err := text.Decode(t.Context(), answer.Files[0].Data)
+		if err != nil || back.Outcome.Status != tt.outcome.Status || back.Outcome.Winner != tt.outcome.Winner || back.Outcome.End != tt.outcome.End {
+			t.Errorf("%s comes back as %+v, %v", tt.line, back.Outcome, err)
+		}
+	}
+	older, err := text.Decode(t.Context(), []byte("# ADE\nmode duel\ndegree 2\nresult second\n\nfire V1\n"))
+	if err != nil || older.Outcome.End != engine.Resigned {
+		t.Errorf("a result of older texts is %+v, %v", older.Outcome, err)
 	}
 }

@@ -23,7 +23,7 @@ func (s *suite) formats() {
 	}
 }
 
-// roundTrip encodes a game, open or resigned, and decodes it. Games with default options must be equal
+// roundTrip encodes a game, open or given up, and decodes it. Games with default options must be equal
 // afterwards. A notation may omit other options, names and dates, but what it decodes must replay.
 func (s *suite) roundTrip(f engine.Format, at place, usual bool) {
 	for _, outcome := range s.endings(at) {
@@ -44,13 +44,15 @@ func (s *suite) roundTrip(f engine.Format, at place, usual bool) {
 	}
 }
 
-// endings returns the outcome by the rules and, for open games of two, both resignations.
+// endings returns the outcome by the rules and, for open games of two, resignations and forfeits of both.
 func (s *suite) endings(at place) []engine.Outcome {
 	outcome := s.replay(at).Outcome()
 	endings := []engine.Outcome{outcome}
 	if outcome.Status == engine.Open && s.game.Seats(at.options) == 2 {
 		for seat := range engine.Seat(2) {
-			endings = append(endings, engine.Outcome{Status: engine.Won, Winner: seat, Reason: engine.T("resigned")})
+			for _, end := range []engine.End{engine.Resigned, engine.Forfeited} {
+				endings = append(endings, engine.Outcome{Status: engine.Won, Winner: seat, End: end, Reason: engine.T("%s", string(end))})
+			}
 		}
 	}
 	return endings

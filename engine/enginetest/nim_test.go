@@ -207,20 +207,21 @@ func (f nimPlayer) Choose(_ context.Context, p engine.Position) (engine.Choice, 
 }
 
 func encodeNim(_ context.Context, r engine.Record) (engine.Answer, error) {
-	line := fmt.Sprintf("%d %v %d:%s.", r.Options.Int("heap"), r.Options.Bool("misere"), r.Outcome.Winner, strings.Join(r.Moves, " "))
+	line := fmt.Sprintf("%d %v %d %q:%s.", r.Options.Int("heap"), r.Options.Bool("misere"), r.Outcome.Winner, r.Outcome.End, strings.Join(r.Moves, " "))
 	return engine.Answer{Text: engine.T("%s", line)}, nil
 }
 
 func decodeNim(_ context.Context, data []byte) (engine.Record, error) {
 	var heap, winner int
 	var misere bool
+	var end engine.End
 	head, moves, ok := strings.Cut(string(data), ":")
-	if _, err := fmt.Sscanf(head, "%d %t %d", &heap, &misere, &winner); err != nil || !ok || !strings.HasSuffix(moves, ".") {
+	if _, err := fmt.Sscanf(head, "%d %t %d %q", &heap, &misere, &winner, &end); err != nil || !ok || !strings.HasSuffix(moves, ".") {
 		return engine.Record{}, engine.Refuse("want a heap, a winner and the moves")
 	}
 	r := engine.Record{
 		Options: engine.Options{"heap": heap, "misere": misere}, Moves: strings.Fields(strings.TrimSuffix(moves, ".")),
-		Outcome: engine.Outcome{Winner: engine.Seat(winner)},
+		Outcome: engine.Outcome{Winner: engine.Seat(winner), End: end},
 	}
 	if winner >= 0 {
 		r.Outcome.Status = engine.Won

@@ -33,7 +33,7 @@ func TestSGFWrites(t *testing.T) {
 			engine.Record{
 				Options: options(11), Moves: strings.Fields("c2 swap f6"), Names: []string{"Ann", `B]ob \ "the
 other"`},
-				Outcome: engine.Outcome{Status: engine.Won, Winner: 0}, Date: time.Date(2026, 3, 9, 23, 59, 0, 0, time.UTC),
+				Outcome: engine.Outcome{Status: engine.Won, Winner: 0, End: engine.Resigned}, Date: time.Date(2026, 3, 9, 23, 59, 0, 0, time.UTC),
 			},
 			`(;FF[4]CA[UTF-8]GM[11]AP[Sixfold]SZ[11]PB[Ann]PW[B\]ob \\ "the other"]DT[2026-03-09]RE[B+R]` + "\n;B[c2];W[swap-pieces];B[f6])\n",
 		},
@@ -236,12 +236,12 @@ func TestHexWorldWrites(t *testing.T) {
 		{"swap", engine.Record{Options: options(5), Moves: strings.Fields("c2 swap e4")}, "https://hexworld.org/board/#5c1,c2:se4"},
 		{
 			"red resigned",
-			engine.Record{Options: options(5), Moves: []string{"c2"}, Outcome: engine.Outcome{Status: engine.Won, Winner: 1}},
+			engine.Record{Options: options(5), Moves: []string{"c2"}, Outcome: engine.Outcome{Status: engine.Won, Winner: 1, End: engine.Resigned}},
 			"https://hexworld.org/board/#5c1,c2:rb",
 		},
 		{
 			"blue resigned",
-			engine.Record{Options: options(5), Moves: []string{"c2"}, Outcome: engine.Outcome{Status: engine.Won, Winner: 0}},
+			engine.Record{Options: options(5), Moves: []string{"c2"}, Outcome: engine.Outcome{Status: engine.Won, Winner: 0, End: engine.Resigned}},
 			"https://hexworld.org/board/#5c1,c2:rw",
 		},
 		{

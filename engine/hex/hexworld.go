@@ -12,7 +12,8 @@ import (
 
 // hexWorld is the format of links to the board at hexworld.org: size and appearance, then the moves
 // without separators, with ":s" for swap-pieces, ":S" for swap-sides, ":rb" and ":rw" when Red (its
-// black) or Blue (its white) resigns. It has no weights, and Red always joins top and bottom.
+// black) or Blue (its white) resigns, ":fb" and ":fw" when their time has run out or they forfeit. It
+// has no weights, and Red always joins top and bottom.
 var hexWorld = engine.Format{ID: "hexworld", Title: engine.T("HexWorld link"), Encode: encodeHexWorld, Decode: decodeHexWorld}
 
 const hexWorldBoard = "https://hexworld.org/board/#"
@@ -30,11 +31,14 @@ func encodeHexWorld(ctx context.Context, r engine.Record) (engine.Answer, error)
 		}
 		b.WriteString(move)
 	}
-	if g.resigned() {
-		b.WriteString([...]string{":rw", ":rb"}[g.outcome.Winner])
+	if end := hexWorldEnds[g.outcome.End]; g.outcome.Status == engine.Won && end != "" {
+		b.WriteString(end + [...]string{"w", "b"}[g.outcome.Winner])
 	}
 	return engine.Answer{Text: engine.T("%s", b.String()), Data: map[string]string{"link": b.String()}}, nil
 }
+
+// hexWorldEnds are the ends of a link without the letter of the loser.
+var hexWorldEnds = map[engine.End]string{engine.Resigned: ":r", engine.OnTime: ":f", engine.Forfeited: ":f"}
 
 var (
 	// Size, optionally columns and rows, and letters for the appearance: rotation r9, mirrored m,
@@ -70,7 +74,7 @@ func decodeHexWorld(_ context.Context, data []byte) (engine.Record, error) {
 	if err := readHexWorld(r, strings.ReplaceAll(moves, ",", "")); err != nil {
 		return engine.Record{}, err
 	}
-	return r.record(engine.NoSeat), nil
+	return r.record(engine.Outcome{}), nil
 }
 
 func readHexWorld(r *reader, moves string) error {
@@ -96,10 +100,14 @@ func (r *reader) playToken(token string) error {
 		return r.play(0, "swap-sides")
 	case ":p":
 		return r.play(0, "pass")
-	case ":rb", ":fb":
+	case ":rb":
 		return r.play('B', "resign")
-	case ":rw", ":fw":
+	case ":rw":
 		return r.play('W', "resign")
+	case ":fb":
+		return r.play('B', "forfeit")
+	case ":fw":
+		return r.play('W', "forfeit")
 	default:
 		return r.play(0, token)
 	}

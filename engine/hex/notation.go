@@ -51,11 +51,6 @@ func newScript(ctx context.Context, r engine.Record) (*script, error) {
 	return s, nil
 }
 
-// resigned reports whether the loser resigned before the rules ended the game.
-func (s *script) resigned() bool {
-	return s.outcome.Status == engine.Won && s.end.Winner() == Empty
-}
-
 // mirrored exchanges column and row of a move, unless it is the swap.
 func mirrored(grid *hexgrid.Grid, move string) (string, error) {
 	if move == swapMove {
@@ -81,7 +76,8 @@ type reader struct {
 	// exchanged: the letters of moves and of the result stand for the colours, and no longer for
 	// the players in their first order.
 	exchanged bool
-	loser     Colour // who resigned
+	loser     Colour // who gave the game up by a move of the file
+	end       engine.End
 }
 
 // newReader starts a game on a board with the file's columns and rows and the other options as
@@ -110,8 +106,11 @@ func (r *reader) play(letter byte, text string) error {
 		return r.refuse(engine.T("the game was resigned before"))
 	}
 	switch strings.ToLower(text) {
-	case "resign", "forfeit":
-		r.loser = r.mover(letter)
+	case "resign":
+		r.loser, r.end = r.mover(letter), engine.Resigned
+		return nil
+	case "forfeit":
+		r.loser, r.end = r.mover(letter), engine.Forfeited
 		return nil
 	case "pass", "":
 		return r.refuse(engine.T("there is no passing in Hex"))
@@ -196,18 +195,17 @@ func (r *reader) mover(letter byte) Colour {
 
 // record returns the game. The result in the file's header is used if neither the rules nor a move
 // of the file ended the game; it calls the first player seat 0.
-func (r *reader) record(winner engine.Seat) engine.Record {
-	if winner != engine.NoSeat && r.exchanged {
-		winner = winner.Other()
-	}
+func (r *reader) record(header engine.Outcome) engine.Record {
 	outcome := r.position.Outcome()
-	if outcome.Status == engine.Open {
-		if r.loser != Empty {
-			winner = r.loser.Other().Seat()
-		}
-		if winner != engine.NoSeat {
-			outcome = engine.Outcome{Status: engine.Won, Winner: winner, Reason: winner.Say(engine.T("blue resigned"), engine.T("red resigned"))}
-		}
+	switch {
+	case outcome.Status != engine.Open:
+	case r.loser != Empty:
+		outcome = engine.Outcome{Status: engine.Won, Winner: r.loser.Other().Seat(), End: r.end}
+	case header.Status == engine.Won && r.exchanged:
+		outcome = header
+		outcome.Winner = header.Winner.Other()
+	case header.Status != engine.Open:
+		outcome = header
 	}
 	return engine.Record{Options: r.options, Moves: r.moves, Outcome: outcome}
 }

@@ -2,6 +2,7 @@ package hex
 
 import (
 	"context"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -66,15 +67,21 @@ func (s *script) size() string {
 	return strconv.Itoa(s.grid.Width()) + ":" + strconv.Itoa(s.grid.Height())
 }
 
-// result returns the value of RE: a player who lost before the rules ended the game has resigned.
+// sgfEnds are the values of RE, after the winner and "+" if there is one.
+var sgfEnds = map[engine.End]string{
+	engine.Resigned: "R", engine.OnTime: "T", engine.Forfeited: "F", engine.Agreed: "0", engine.Cancelled: "Void",
+}
+
+// result returns the value of RE, "" for an open game and a puzzle.
 func (s *script) result() string {
+	how := sgfEnds[s.outcome.End]
 	switch {
-	case s.outcome.Status != engine.Won:
-		return ""
-	case s.resigned():
-		return [...]string{"B+R", "W+R"}[s.outcome.Winner]
+	case s.outcome.Status == engine.Won:
+		return [...]string{"B+", "W+"}[s.outcome.Winner] + how
+	case s.outcome.Status == engine.Drawn && s.outcome.End != engine.Resigned:
+		return how
 	default:
-		return [...]string{"B+", "W+"}[s.outcome.Winner]
+		return ""
 	}
 }
 
@@ -101,7 +108,7 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 			return engine.Record{}, err
 		}
 	}
-	record := reader.record(sgfWinner(root.Text("RE")))
+	record := reader.record(sgfOutcome(root.Text("RE")))
 	record.Names = []string{shorten(root.Text("PB")), shorten(root.Text("PW"))}
 	if date, err := time.Parse(sgfDate, root.Text("DT")); err == nil {
 		record.Date = date
@@ -155,17 +162,34 @@ func sgfMove(text string) string {
 	return text
 }
 
-// sgfWinner parses RE: "B+R", "W+", "Black", "w+time". A void or unknown result has no winner.
-func sgfWinner(result string) engine.Seat {
-	result = strings.ToLower(strings.TrimSpace(result))
-	switch {
-	case result == "b" || result == "black" || strings.HasPrefix(result, "b+"):
-		return Red.Seat()
-	case result == "w" || result == "white" || strings.HasPrefix(result, "w+"):
-		return Blue.Seat()
-	default:
-		return engine.NoSeat
+// sgfWinner is RE of a game that was won, as in FF[4] and in words: "B+R", "w+Time", "White wins by forfeit".
+var sgfWinner = regexp.MustCompile(`^(b|w|black|white)(?:\s*\+|\s+w[io]ns?\b|$)\W*(?:(?:by|on)\s+)?(r\b|res|t\b|tim|f\b|forf)?`)
+
+// sgfOutcome parses RE. The outcome is open if the result is missing or unknown, "?".
+func sgfOutcome(result string) engine.Outcome {
+	o := engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat}
+	switch result = strings.ToLower(strings.TrimSpace(result)); result {
+	case "0", "draw", "drawn", "jigo":
+		o.End = engine.Agreed
+		return o
+	case "void", "no result":
+		o.End = engine.Cancelled
+		return o
 	}
+	parts := sgfWinner.FindStringSubmatch(result)
+	if parts == nil {
+		return engine.Outcome{Winner: engine.NoSeat}
+	}
+	o.Status, o.Winner = engine.Won, Red.Seat()
+	if parts[1][0] == 'w' {
+		o.Winner = Blue.Seat()
+	}
+	for end, letter := range sgfEnds {
+		if strings.HasPrefix(strings.ToUpper(parts[2]), letter) {
+			o.End = end
+		}
+	}
+	return o
 }
 
 // The words of RU.

@@ -1,0 +1,111 @@
+package hex_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
+)
+
+func won(winner hex.Colour, end engine.End) engine.Outcome {
+	return engine.Outcome{Status: engine.Won, Winner: winner.Seat(), End: end}
+}
+
+func undecided(status engine.Status, end engine.End) engine.Outcome {
+	return engine.Outcome{Status: status, Winner: engine.NoSeat, End: end}
+}
+
+func same(a, b engine.Outcome) bool {
+	return a.Status == b.Status && a.Winner == b.Winner && a.End == b.End
+}
+
+// TestResultsOfSGF: RE as the format has it, and as other programs write it.
+func TestResultsOfSGF(t *testing.T) {
+	open := undecided(engine.Open, "")
+	drawn, void := undecided(engine.Drawn, engine.Agreed), undecided(engine.Drawn, engine.Cancelled)
+	for text, want := range map[string]engine.Outcome{
+		"B+": won(hex.Red, ""), "W+": won(hex.Blue, ""), "B": won(hex.Red, ""), "White": won(hex.Blue, ""), "b + 1": won(hex.Red, ""),
+		"B+R": won(hex.Red, engine.Resigned), "W+Resign": won(hex.Blue, engine.Resigned), "b+res.": won(hex.Red, engine.Resigned),
+		"Black+R": won(hex.Red, engine.Resigned), "White wins by resignation": won(hex.Blue, engine.Resigned), "B+ (resign)": won(hex.Red, engine.Resigned),
+		"B+T": won(hex.Red, engine.OnTime), "B+Time": won(hex.Red, engine.OnTime), "W+time": won(hex.Blue, engine.OnTime),
+		"W+Timeout": won(hex.Blue, engine.OnTime), "Black won on time": won(hex.Red, engine.OnTime), "White+T": won(hex.Blue, engine.OnTime),
+		"B+F": won(hex.Red, engine.Forfeited), "W+Forfeit": won(hex.Blue, engine.Forfeited), "b+forfeited": won(hex.Red, engine.Forfeited),
+		"White wins by forfeit": won(hex.Blue, engine.Forfeited), "Black+Forfeit": won(hex.Red, engine.Forfeited),
+		"0": drawn, "Draw": drawn, "draw": drawn, " 0 ": drawn, "Drawn": drawn, "Jigo": drawn,
+		"Void": void, "void": void, "VOID": void, " Void": void, "No Result": void,
+		"?": open, "": open, "unknown": open, "Black resigns": open, "0-1": open, "unfinished": open,
+	} {
+		record, err := format(t, "sgf").Decode(t.Context(), []byte("(;GM[11]SZ[5]RE["+text+"];B[c3];W[d2])"))
+		if err != nil || !same(record.Outcome, want) {
+			t.Errorf("RE[%s] is %+v, %v, want %+v", text, record.Outcome, err, want)
+		}
+	}
+}
+
+// TestResultsComeBack: each notation tells how a game ended as far as it can, and reads that again.
+func TestResultsComeBack(t *testing.T) {
+	tests := []struct {
+		outcome   engine.Outcome
+		sgf, link string
+	}{
+		{won(hex.Red, engine.Resigned), "RE[B+R]", ":rw"},
+		{won(hex.Blue, engine.Resigned), "RE[W+R]", ":rb"},
+		{won(hex.Red, engine.OnTime), "RE[B+T]", ":fw"},
+		{won(hex.Blue, engine.OnTime), "RE[W+T]", ":fb"},
+		{won(hex.Red, engine.Forfeited), "RE[B+F]", ":fw"},
+		{won(hex.Blue, engine.Forfeited), "RE[W+F]", ":fb"},
+		{won(hex.Red, ""), "RE[B+]", ""},
+		{undecided(engine.Drawn, engine.Agreed), "RE[0]", ""},
+		{undecided(engine.Drawn, engine.Cancelled), "RE[Void]", ""},
+		{undecided(engine.Open, ""), "", ""},
+	}
+	for _, tt := range tests {
+		for _, o := range []engine.Options{options(5), {"size": 5, "swap": false, "weighted": true, "convention": "source"}} {
+			record := engine.Record{Options: o, Moves: strings.Fields("c2 d3"), Outcome: tt.outcome}
+			file, err := format(t, "sgf").Encode(t.Context(), record)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := file.Files[0].Data
+			if !strings.Contains(string(text), tt.sgf) || tt.sgf == "" && strings.Contains(string(text), "RE[") {
+				t.Errorf("%+v is written %s, want %s", tt.outcome, text, tt.sgf)
+			}
+			if back, err := format(t, "sgf").Decode(t.Context(), text); err != nil || !same(back.Outcome, tt.outcome) {
+				t.Errorf("%s comes back as %+v, %v", text, back.Outcome, err)
+			}
+			link, err := format(t, "hexworld").Encode(t.Context(), record)
+			if _, end, _ := strings.Cut(strings.TrimPrefix(link.Text.String(), "https:"), ":"); err != nil || ":"+end != tt.link && end+tt.link != "" {
+				t.Errorf("%+v is linked as %s, %v, want the end %s", tt.outcome, link.Text, err, tt.link)
+			}
+		}
+	}
+	for link, want := range map[string]engine.Outcome{
+		"5,c2d3:rb": won(hex.Blue, engine.Resigned), "5,c2d3:rw": won(hex.Red, engine.Resigned),
+		"5,c2d3:fb": won(hex.Blue, engine.Forfeited), "5,c2d3:fw": won(hex.Red, engine.Forfeited),
+		"5,c2:sd3:fb": won(hex.Blue, engine.Forfeited), "5,c2d3": undecided(engine.Open, ""),
+	} {
+		if back, err := format(t, "hexworld").Decode(t.Context(), []byte(link)); err != nil || !same(back.Outcome, want) {
+			t.Errorf("%s is %+v, %v, want %+v", link, back.Outcome, err, want)
+		}
+	}
+}
+
+// A move of the file that ends the game says how, whatever the header says; the rules come before both.
+func TestEndsByMoves(t *testing.T) {
+	for file, want := range map[string]engine.Outcome{
+		"(;SZ[5]RE[B+T];B[c3];W[resign])":                 won(hex.Red, engine.Resigned),
+		"(;SZ[5];B[c3];W[forfeit])":                       won(hex.Red, engine.Forfeited),
+		"(;SZ[5]RE[Void];B[c3];W[d2];B[resign])":          won(hex.Blue, engine.Resigned),
+		"(;SZ[5]RE[B+T];B[b1];W[swap-sides];W[d2];B[c4])": won(hex.Blue, engine.OnTime),
+		"(;SZ[5]RE[0];B[b1];W[swap-sides];W[d2];B[c4])":   undecided(engine.Drawn, engine.Agreed),
+	} {
+		if record, err := format(t, "sgf").Decode(t.Context(), []byte(file)); err != nil || !same(record.Outcome, want) {
+			t.Errorf("%s is %+v, %v, want %+v", file, record.Outcome, err, want)
+		}
+	}
+	record, err := format(t, "sgf").Decode(t.Context(), []byte("(;SZ[3]RE[W+T];B[a1];W[b1];B[a2];W[b2];B[a3])"))
+	if err != nil || record.Outcome.Winner != hex.Red.Seat() || record.Outcome.End != "" {
+		t.Errorf("a chain that lost on time: %+v, %v", record.Outcome, err)
+	}
+}

@@ -175,10 +175,12 @@ type Format struct {
 	// it returns the context's cause.
 	Encode func(context.Context, Record) (Answer, error)
 	// Decode reads what Encode and other programs write. It returns a [*Refusal] that names the
-	// place of a mistake, or for a game that takes more work than a table may. When the context
-	// ends it returns the context's cause. The record's moves are canonical and replay without
-	// error.
+	// place of a mistake, or for a game that takes more work than a table may; it wraps
+	// [ErrNotThisFormat] where another format of the game may be meant. When the context ends it
+	// returns the context's cause. The record's moves are canonical and replay without error.
 	Decode func(ctx context.Context, data []byte) (Record, error)
+	// Reads says what Decode reads, in a few words for a list: "an SGF file".
+	Reads Text
 }
 
 // Record is a whole game.

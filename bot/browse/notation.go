@@ -3,7 +3,6 @@ package browse
 import (
 	"cmp"
 	"context"
-	"errors"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -71,24 +70,18 @@ func (h *Handlers) Import(c *show.Call) (chat.Reply, error) {
 	}), nil
 }
 
-// decode reads a written game in the first notation that can read it. If none can, it returns the
-// likeliest refusal: one that names a move, since that notation could read the rest.
+// decode reads a written game in the first notation that can read it. If none can, the refusal is
+// that of the notation that was meant, else says which there are.
 func decode(ctx context.Context, formats []engine.Format, data []byte) (engine.Record, error) {
-	var refusal error
+	var readers []func([]byte) (engine.Record, error)
+	var read []engine.Text
 	for _, f := range formats {
-		if !Decodes(f) {
-			continue
-		}
-		record, err := f.Decode(ctx, data)
-		if err == nil || ctx.Err() != nil {
-			return record, err
-		}
-		_, before := errors.AsType[*engine.MoveError](refusal)
-		if _, now := errors.AsType[*engine.MoveError](err); refusal == nil || now && !before {
-			refusal = err
+		if Decodes(f) {
+			readers = append(readers, func(data []byte) (engine.Record, error) { return f.Decode(ctx, data) })
+			read = append(read, f.Reads)
 		}
 	}
-	return engine.Record{}, refusal
+	return engine.ReadFirst(data, engine.Refuse("this cannot be read as a game: bring %s", engine.List(", or ", read)), readers...)
 }
 
 func written(c *show.Call) ([]byte, error) {

@@ -14,7 +14,10 @@ import (
 // without separators, with ":s" for swap-pieces, ":S" for swap-sides, ":rb" and ":rw" when Red (its
 // black) or Blue (its white) resigns, ":fb" and ":fw" when their time has run out or they forfeit. It
 // has no weights, and Red always joins top and bottom.
-var hexWorld = engine.Format{ID: "hexworld", Title: engine.T("HexWorld link"), Encode: encodeHexWorld, Decode: decodeHexWorld}
+var hexWorld = engine.Format{
+	ID: "hexworld", Title: engine.T("HexWorld link"), Encode: encodeHexWorld,
+	Decode: decodeHexWorld, Reads: engine.T("a link of HexWorld"),
+}
 
 const hexWorldBoard = "https://hexworld.org/board/#"
 
@@ -60,7 +63,7 @@ func decodeHexWorld(_ context.Context, data []byte) (engine.Record, error) {
 	head, moves, _ := strings.Cut(text, ",")
 	parts := hexWorldHead.FindStringSubmatch(head)
 	if parts == nil {
-		return engine.Record{}, engine.Refuse("this is not a HexWorld link: one looks like %s", hexWorldBoard+"11c1,a2b3")
+		return engine.Record{}, engine.NotThisFormat("this is not a HexWorld link: one looks like %s", hexWorldBoard+"11c1,a2b3")
 	}
 	columns, _ := strconv.Atoi(parts[1]) // three digits at most
 	rows := columns

@@ -48,7 +48,7 @@ func (p *parser) collection() error {
 		case start != nil:
 			p.rest = p.rest[start[0]+1:]
 		case len(p.games) == 0:
-			return engine.Refuse("this is not an SGF file: one begins with (;")
+			return engine.NotThisFormat("this is not an SGF file: one begins with (;")
 		default:
 			return nil
 		}

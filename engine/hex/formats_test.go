@@ -89,6 +89,11 @@ func TestSGFReads(t *testing.T) {
 		{"variations: the main line", "(;GM[11]SZ[5](;B[c3](;W[d2];B[b4])(;W[a1]))(;B[a1];W[zz]))", 5, "c3 d2 b4", open, []string{"", ""}},
 		{"comments with brackets", `(;GM[11]SZ[5]C[not [a\] move;B[a1\]];B[c3]C[(;W[d2\]])`, 5, "c3", open, []string{"", ""}},
 		{"size as width and height", "(;GM[11]SZ[5:5];B[c3])", 5, "c3", open, []string{"", ""}},
+		{"no size", "(;GM[11];B[b1];W[d2])", 11, "b1 d2", open, []string{"", ""}},
+		{"an empty size", "(;GM[11]SZ[ ];B[k11])", 11, "k11", open, []string{"", ""}},
+		{"no size, letters alone", "(;SO[x];W[kk];B[ak])", 11, "k11 a11", open, []string{"", ""}},
+		{"nothing but moves", "(;B[k1];W[a11])", 11, "k1 a11", open, []string{"", ""}},
+		{"a size without a game", "(;SZ[13];B[m13])", 13, "m13", open, []string{"", ""}},
 		{"unequal sides", "(;GM[11]SZ[11:10];B[k10];W[a1])", 10, "k10 a1", open, []string{"", ""}},
 		{"resigned in the header", "(;GM[11]SZ[5]RE[W+R];B[c3];W[d2])", 5, "c3 d2", 1, []string{"", ""}},
 		{"resigned by a move", "(;GM[11]SZ[5];B[c3];W[resign])", 5, "c3", 0, []string{"", ""}},
@@ -113,7 +118,23 @@ func TestSGFReads(t *testing.T) {
 			// black, whose stone lies on b1. The same game with our swap is mirrored.
 			"swap-sides, letters by colour", "(;GM[11]SZ[5]RE[B+];B[b1];W[swap-sides];W[d2];B[c4])", 5, "b1 swap b4 d3", 1, []string{"", ""},
 		},
+		{"swap-pieces, then the same letter: sides", "(;GM[11]SZ[5];B[b1];W[swap-pieces];W[d2];B[c4])", 5, "b1 swap b4 d3", open, []string{"", ""}},
+		{"SWAP, then the same letter: sides", "(;GM[11]SZ[5]RE[W+R];B[b1];W[SWAP];W[d2];B[c4])", 5, "b1 swap b4 d3", 0, []string{"", ""}},
+		{"swap, then the same letter: sides", "(;GM[11]SZ[5];B[b1];W[swap];W[d2];B[c4];W[resign])", 5, "b1 swap b4 d3", 1, []string{"", ""}},
+		{"Swap-Sides, then the same letter", "(;GM[11]SZ[5]RE[B+];B[b1];W[Swap-Sides];W[d2])", 5, "b1 swap b4", 1, []string{"", ""}},
+		{"swap, then the other letter: pieces", "(;GM[11]SZ[5]RE[W+];B[b1];W[SWAP];B[d2];W[c4])", 5, "b1 swap d2 c4", 1, []string{"", ""}},
+		{"swapped sides on the mirrored cell", "(;GM[11]SZ[5];B[b1];W[swap-pieces];W[a2])", 5, "b1 swap b1", open, []string{"", ""}},
+		{"a swap, and no more", "(;GM[11]SZ[5];B[b1];W[SWAP])", 5, "b1 swap", open, []string{"", ""}},
 		{"swap-sides, letters by player", "(;GM[11]SZ[5]RE[B+R];B[b1];W[swap-sides];B[d2];W[c4])", 5, "b1 swap b4 d3", 0, []string{"", ""}},
+		{"White begins, who joins left and right", "(;GM[11]SZ[3]PL[W];W[a2];B[b1];W[b2];B[c1];W[c2])", 3, "a2 b1 b2 c1 c2", 0, []string{"", ""}},
+		{"White begins and wins", "(;GM[11]SZ[5]PB[b]PW[w]RE[W+R];W[c3];B[d2])", 5, "c3 d2", 0, []string{"w", "b"}},
+		{"White begins and loses", "(;GM[11]SZ[5]RE[Black];W[c3];B[d2])", 5, "c3 d2", 1, []string{"", ""}},
+		{"White begins and resigns", "(;GM[11]SZ[5];W[C3];B[D2];W[resign])", 5, "c3 d2", 1, []string{"", ""}},
+		{"White begins, Black swaps pieces", "(;GM[11]SZ[5];W[b1];B[swap-pieces];W[e4])", 5, "b1 swap e4", open, []string{"", ""}},
+		{"White begins, Black swaps sides and goes on as White", "(;GM[11]SZ[5]RE[W+];W[b1];B[swap-sides];B[d2];W[c4])", 5, "b1 swap b4 d3", 1, []string{"", ""}},
+		{"White begins on unequal sides", "(;GM[11]SZ[5:3];W[a1];B[e3])", 3, "a1 e3", open, []string{"", ""}},
+		{"White begins, two letters, of no site", "(;GM[11]SZ[5]RE[B];W[ad];B[bc])", 5, "a4 b3", 0, []string{"", ""}},
+		{"no size, White begins", "(;GM[11]PL[W];W[k1];B[a11])", 11, "k1 a11", open, []string{"", ""}},
 		{"swap-sides, then black resigns", "(;GM[11]SZ[5];B[b1];W[swap-sides];W[d2];B[resign])", 5, "b1 swap b4", 0, []string{"", ""}},
 	}
 	for _, tt := range tests {
@@ -141,6 +162,18 @@ func TestSGFReads(t *testing.T) {
 	}
 }
 
+// TestSGFWhiteBegins: the first player is Red and joins left and right, on the cells of the file.
+func TestSGFWhiteBegins(t *testing.T) {
+	record, err := format(t, "sgf").Decode(t.Context(), []byte("(;GM[11]SZ[5:3];W[a1];B[e3])"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := engine.Options{"size": 3, "width": 5, "weighted": false, "swap": false, "convention": "source"}
+	if diff := cmp.Diff(want, record.Options) + cmp.Diff([]string{"a1", "e3"}, record.Moves); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestSGFRefuses(t *testing.T) {
 	tests := []struct{ name, file, why string }{
 		{"nothing", "", "this is not an SGF file: one begins with (;"},
@@ -148,8 +181,10 @@ func TestSGFRefuses(t *testing.T) {
 		{"no node", "()", "this is not an SGF file: one begins with (;"},
 		{"an encoding that is unknown", "(;GM[11]CA[Klingon]SZ[5]PB[\xe9];B[c3])", `the file is written in the encoding "Klingon", which is not known here: save it in UTF-8`},
 		{"Go", "(;GM[1]SZ[19];B[pd])", "this is another game: a Hex file says GM[11]"},
-		{"no size", "(;GM[11];B[a1])", "the file does not say how large the board is: SZ[11] is missing"},
 		{"a bad size", "(;GM[11]SZ[big];B[a1])", "the size of the board, SZ, must be a whole number, or two as in 11:10"},
+		{"the same letter after the swap and the next move", "(;GM[11]SZ[5];B[b1];W[swap];W[d2];W[c4])", "move 4: it is not W's turn: the players move in turn"},
+		{"the other letter after the swap, and again", "(;GM[11]SZ[5];B[b1];W[swap];B[d2];B[c4])", "move 4: it is not B's turn: the players move in turn"},
+		{"the first cell after swapped sides", "(;GM[11]SZ[5];B[b1];W[swap-pieces];W[b1])", "move 3: a2 is taken: choose an empty cell"},
 		{"too large", "(;GM[11]SZ[26];B[a1])", "size must be a whole number from 3 to 19"},
 		{"half a size", "(;GM[11]SZ[11:];B[a1])", "the size of the board, SZ, must be a whole number, or two as in 11:10"},
 		{"too wide", "(;GM[11]SZ[20:11];B[a1])", "width must be a whole number from 3 to 19"},
@@ -325,6 +360,7 @@ func FuzzSGF(f *testing.F) {
 	for _, seed := range []string{
 		"(;GM[11]SZ[5];B[c3];W[swap-pieces];B[d2])", "(;GM[11]SZ[5:5]RE[B+R];B[c3];W[swap-sides];B[d2](;W[a1])(;W[a2]))",
 		"(;FF[4]PB[x\\]]PW[y]SZ[11]RU[weighted, no swap, source];W[ad];B[swap];W[eg];B[resign])", "(;SZ[3]AB[a1]", "()",
+		"(;GM[11]SZ[5:3]PL[W]RE[W+];W[a2];B[b1])", "(;GM[11];B[b1];W[SWAP];W[d2];B[c4];W[resign])", "(;GM[11]SZ[5]US[a[b]];W[b1];B[swap-sides];B[d2])",
 		"(;SZ[5:3];B[e3];W[a1])", "(;SZ[5:3]RU[source];B[e3];W[a1])",
 	} {
 		f.Add([]byte(seed))

@@ -70,6 +70,7 @@ type reader struct {
 	moves    []string
 	read     int  // moves of the file, including resignations
 	first    byte // the letter of the first player's moves, 0 before them
+	white    bool // the first player's letter in the header is W
 	// mirror: later cells are mirrored. After swap-sides the players have exchanged colours and
 	// edges in the file, but not in this package.
 	mirror bool
@@ -159,9 +160,9 @@ func (r *reader) swapSides(letter byte) error {
 	return nil
 }
 
-// checkTurn compares the letter with whose turn it is. The first letter seen is the first player's:
-// in Little Golem W begins. After swap-sides, in some programs the letters stay with the players
-// and in others with the colours; the next move shows which.
+// checkTurn compares the letter with whose turn it is. The first letter seen is the first player's.
+// The letter behind a swap shows what the swap was, which programs call by any word: if it is that of
+// the swap, the sides were swapped, and letters are of colours. Else letters are of players.
 func (r *reader) checkTurn(letter byte) error {
 	if letter == 0 || r.position.Winner() != Empty {
 		return nil
@@ -169,8 +170,10 @@ func (r *reader) checkTurn(letter byte) error {
 	if r.first == 0 {
 		r.first = letter
 	}
-	if r.exchanged && r.position.ply == 2 && letter == r.first {
-		r.exchanged = false
+	if len(r.moves) == 2 && r.moves[1] == swapMove {
+		exchanged := letter != r.first
+		r.mirror = r.mirror != (exchanged && !r.exchanged)
+		r.exchanged = exchanged
 	}
 	if r.mover(letter) != r.position.Mover() {
 		return r.refuse(engine.T("it is not %s's turn: the players move in turn", string(rune(letter))))
@@ -194,14 +197,14 @@ func (r *reader) mover(letter byte) Colour {
 }
 
 // record returns the game. The result in the file's header is used if neither the rules nor a move
-// of the file ended the game; it calls the first player seat 0.
+// of the file ended the game; in it Black is seat 0.
 func (r *reader) record(header engine.Outcome) engine.Record {
 	outcome := r.position.Outcome()
 	switch {
 	case outcome.Status != engine.Open:
 	case r.loser != Empty:
 		outcome = engine.Outcome{Status: engine.Won, Winner: r.loser.Other().Seat(), End: r.end}
-	case header.Status == engine.Won && r.exchanged:
+	case header.Status == engine.Won && r.exchanged != r.white:
 		outcome = header
 		outcome.Winner = header.Winner.Other()
 	case header.Status != engine.Open:

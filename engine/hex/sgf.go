@@ -3,6 +3,7 @@ package hex
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -95,11 +96,7 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 	}
 	nodes := games[0].Main()
 	root := nodes[0]
-	columns, rows, err := sgfSize(root)
-	if err != nil {
-		return engine.Record{}, err
-	}
-	reader, err := newReader(columns, rows, rulesOf(root.Text("RU")))
+	reader, err := sgfReader(root, whiteBegins(nodes))
 	if err != nil {
 		return engine.Record{}, err
 	}
@@ -110,20 +107,55 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 	}
 	record := reader.record(sgfOutcome(root.Text("RE")))
 	record.Names = []string{shorten(root.Text("PB")), shorten(root.Text("PW"))}
+	if reader.white {
+		slices.Reverse(record.Names)
+	}
 	if date, err := time.Parse(sgfDate, root.Text("DT")); err == nil {
 		record.Date = date
 	}
 	return record, nil
 }
 
-// sgfSize parses SZ: "11", or columns and rows as in "11:10".
+// whiteBegins reports whether White has the first move, and White's edges. In the files of Little Golem,
+// whose cells are two letters, W is the first player, who has Black's edges and is PB in the header.
+func whiteBegins(nodes []sgf.Node) bool {
+	for _, n := range nodes {
+		for _, p := range n {
+			if p.Name == "B" || p.Name == "W" {
+				return p.Name == "W" && !twoLetters.MatchString(p.Values[0])
+			}
+		}
+	}
+	return false
+}
+
+// sgfReader returns the reader for the moves of a file. Edges belong to colours: where White begins, Red
+// joins left and right.
+func sgfReader(root sgf.Node, white bool) (*reader, error) {
+	columns, rows, err := sgfSize(root)
+	if err != nil {
+		return nil, err
+	}
+	o := rulesOf(root.Text("RU"))
+	if white {
+		o["convention"] = source
+		columns, rows = rows, columns // they are exchanged again for that convention
+	}
+	r, err := newReader(columns, rows, o)
+	if white && err == nil {
+		r.white, r.mirror = true, false
+	}
+	return r, err
+}
+
+// sgfSize parses SZ: "11", or columns and rows as in "11:10". Without it, the board is of 11 by 11.
 func sgfSize(root sgf.Node) (columns, rows int, err error) {
 	if game := root.Text("GM"); game != "" && game != "11" {
 		return 0, 0, engine.Refuse("this is another game: a Hex file says GM[11]")
 	}
 	text := root.Text("SZ")
 	if text == "" {
-		return 0, 0, engine.Refuse("the file does not say how large the board is: SZ[11] is missing")
+		return defaultSize, defaultSize, nil
 	}
 	first, second, two := strings.Cut(text, ":")
 	if !two {
@@ -151,12 +183,13 @@ func readNode(r *reader, n sgf.Node) error {
 	return nil
 }
 
+var twoLetters = regexp.MustCompile(`^\s*[A-Za-z]{2}\s*$`)
+
 // sgfMove converts a move to this package's notation. Little Golem writes both coordinates as
 // letters.
 func sgfMove(text string) string {
 	text = strings.ToLower(strings.TrimSpace(text))
-	isLetter := func(b byte) bool { return b >= 'a' && b <= 'z' }
-	if len(text) == 2 && isLetter(text[0]) && isLetter(text[1]) {
+	if twoLetters.MatchString(text) {
 		return text[:1] + strconv.Itoa(int(text[1]-'a')+1)
 	}
 	return text

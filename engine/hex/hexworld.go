@@ -2,7 +2,6 @@ package hex
 
 import (
 	"context"
-	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -16,7 +15,7 @@ import (
 // has no weights, and Red always joins top and bottom.
 var hexWorld = engine.Format{
 	ID: "hexworld", Title: engine.T("HexWorld link"), Encode: encodeHexWorld,
-	Decode: decodeHexWorld, Reads: engine.T("a link of HexWorld"),
+	Decode: decodeLink, Reads: engine.T("a link of HexWorld or TRMPH"),
 }
 
 const hexWorldBoard = "https://hexworld.org/board/#"
@@ -44,43 +43,50 @@ func encodeHexWorld(ctx context.Context, r engine.Record) (engine.Answer, error)
 var hexWorldEnds = map[engine.End]string{engine.Resigned: ":r", engine.OnTime: ":f", engine.Forfeited: ":f"}
 
 var (
-	// Size, optionally columns and rows, and letters for the appearance: rotation r9, mirrored m,
-	// numbered n, colours c1.
-	hexWorldHead = regexp.MustCompile(`^(\d{1,3})(?:x(\d{1,3}))?(?:[a-zA-Z]\d*)*$`)
+	// Columns and rows, 11 if missing, and letters for the appearance.
+	hexWorldHead = regexp.MustCompile(`^(?:(\d{1,3})(?:x(\d{1,3}))?)?((?:[a-zA-Z]\d*)*)$`)
+	// The appearance: rotation r9, mirrored m, numbered n, colours c1.
+	hexWorldLook = regexp.MustCompile(`^(?:r\d+|m|n|c\d+)*$`)
 	hexWorldMove = regexp.MustCompile(`^(?:[A-Za-z]+\d+|:[rf][bw]|:[a-zA-Z])`)
 )
 
-// decodeHexWorld reads the whole link, or the part after its "#". A comma among the moves marks the
-// move that the board shows; the moves after it belong to the game.
-func decodeHexWorld(_ context.Context, data []byte) (engine.Record, error) {
-	text := strings.TrimSpace(string(data))
-	if _, after, ok := strings.Cut(text, "#"); ok {
-		text = after
-	}
-	if plain, err := url.PathUnescape(text); err == nil {
-		text = plain
-	}
-	head, moves, _ := strings.Cut(text, ",")
-	parts := hexWorldHead.FindStringSubmatch(head)
-	if parts == nil {
-		return engine.Record{}, engine.NotThisFormat("this is not a HexWorld link: one looks like %s", hexWorldBoard+"11c1,a2b3")
-	}
-	columns, _ := strconv.Atoi(parts[1]) // three digits at most
-	rows := columns
-	if parts[2] != "" {
-		rows, _ = strconv.Atoi(parts[2])
-	}
-	r, err := newReader(columns, rows, rulesOf(""))
+// decodeLink reads a link, also within a sentence or Markdown, or the part after its "#".
+func decodeLink(_ context.Context, data []byte) (engine.Record, error) {
+	l, err := findLink(string(data))
 	if err != nil {
 		return engine.Record{}, err
 	}
-	if err := readHexWorld(r, strings.ReplaceAll(moves, ",", "")); err != nil {
+	r, err := l.read()
+	if err != nil {
 		return engine.Record{}, err
 	}
 	return r.record(engine.Outcome{}), nil
 }
 
-func readHexWorld(r *reader, moves string) error {
+// read plays the moves of a link. A comma among them marks the move that the board shows; the moves
+// after it belong to the game.
+func (l link) read() (*reader, error) {
+	head, moves, listed := strings.Cut(l.fragment, ",")
+	parts := hexWorldHead.FindStringSubmatch(head)
+	if parts == nil || !listed && !hexWorldLook.MatchString(parts[3]) {
+		return nil, engine.Refuse("the link is damaged: one looks like %s", hexWorldBoard+"11c1,a2b3")
+	}
+	columns, rows := defaultSize, defaultSize
+	if parts[1] != "" {
+		columns, _ = strconv.Atoi(parts[1]) // three digits at most
+		rows = columns
+	}
+	if parts[2] != "" {
+		rows, _ = strconv.Atoi(parts[2])
+	}
+	r, err := newReader(columns, rows, rulesOf(""))
+	if err != nil {
+		return nil, err
+	}
+	return r, l.play(r, strings.ReplaceAll(moves, ",", ""))
+}
+
+func (l link) play(r *reader, moves string) error {
 	for moves != "" {
 		token := hexWorldMove.FindString(moves)
 		if token == "" {
@@ -88,6 +94,11 @@ func readHexWorld(r *reader, moves string) error {
 			return r.refuse(engine.T("a cell such as c3 should stand there, or :s for the swap"))
 		}
 		moves = moves[len(token):]
+		if l.twice && r.read == 0 && token == hexWorldMove.FindString(moves) && r.options.Bool("swap") {
+			if first, err := mirrored(r.position.Grid(), token); err == nil {
+				token, moves = first, ":s"+moves[len(token):]
+			}
+		}
 		if err := r.playToken(token); err != nil {
 			return err
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -41,11 +40,6 @@ func (t tools) hexagram(_ context.Context, _ engine.Env, o engine.Options, _ fun
 
 func (t tools) suggest(_ engine.Position, typed string) []engine.Named {
 	found := t.texts.Matching(typed)
-	for n := 1; n <= 64; n++ {
-		if number := strconv.Itoa(n); strings.HasPrefix(number, strings.TrimSpace(typed)) {
-			found = append(found, book.Numbered(n))
-		}
-	}
 	return engine.Map(found[:min(len(found), engine.MaxSuggestions)], func(h book.Hexagram) engine.Named {
 		return engine.Named{ID: strconv.Itoa(h.Number()), Title: engine.T("%s %s", t.texts.Name(h), h.Signs())}
 	})

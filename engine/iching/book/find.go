@@ -5,71 +5,78 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// folded returns a name for comparison: in lower case, without accents, blanks and punctuation.
-func folded(name string) string {
-	var f strings.Builder
-	for _, r := range norm.NFD.String(strings.ToLower(name)) {
-		if r < 0x80 && (r < 'a' || r > 'z') && (r < '0' || r > '9') || r >= 0x300 && r < 0x370 {
-			continue
-		}
-		f.WriteRune(r)
-	}
-	return f.String()
-}
-
-// namesOf returns the names of a hexagram, the title first.
-func (t *Texts) namesOf(h Hexagram) []string {
-	return []string{t.Of(h).Title, h.English(), h.Pinyin(), h.Legge(), h.Chinese(), h.Character()}
-}
-
-// Find finds a hexagram by its number, its lines, its character, or a part of a name.
+// Find finds a hexagram by its number, its lines, its character, or a name. Who may mean one of
+// several is asked which.
 func (t *Texts) Find(text string) (Hexagram, error) {
 	text = strings.TrimSpace(text)
-	if h, ok := FromLines(text); ok {
+	plainly := strings.Trim(plain(text), "#_ ")
+	if h, ok := FromLines(plainly); ok {
 		return h, nil
 	}
-	if n, err := strconv.Atoi(text); err == nil {
-		if n < 1 || n > 64 {
-			return 0, engine.Refuse("there is no hexagram %s; they are numbered from 1 to 64", strconv.Itoa(n))
-		}
-		return Numbered(n), nil
+	if n, err := strconv.Atoi(plainly); err == nil && (n < 1 || n > 64) {
+		return 0, engine.Refuse("there is no hexagram %s; they are numbered from 1 to 64", strconv.Itoa(n))
 	}
-	if found := t.Matching(text); len(found) > 0 {
-		return found[0], nil
+	for rank, found := range t.ranked(plainly) {
+		if len(found) == 1 && rank < byBeginning {
+			return found[0], nil
+		}
+		if len(found) > 0 && len(found) < 64 {
+			return 0, engine.Refuse("say by its number which hexagram you mean by `%s`: %s", engine.Quotable(text), t.listed(found))
+		}
 	}
 	return 0, engine.Refuse("no hexagram is called `%s`; give a number from 1 to 64, a name, or its character", engine.Quotable(text))
 }
 
-// Matching returns the hexagrams with a name that equals, begins with, or contains the text, in
-// this order.
+// listed names some hexagrams, or the first of many.
+func (t *Texts) listed(list []Hexagram) engine.Text {
+	const most = 8
+	words := engine.Map(list[:min(len(list), most)], func(h Hexagram) engine.Text {
+		return engine.T("%s %s", t.Name(h), h.Signs())
+	})
+	if len(list) > most {
+		words = append(words, engine.T("…"))
+	}
+	return engine.List(", ", words)
+}
+
+// Matching returns the hexagrams that a text may mean, even one that is still being typed, the
+// likeliest first.
 func (t *Texts) Matching(text string) []Hexagram {
-	typed := folded(text)
-	if typed == "" {
-		return nil
-	}
-	var ranks [3][]Hexagram
+	ranks := t.ranked(plain(text))
+	return slices.Concat(ranks[:]...)
+}
+
+// ranked returns the hexagrams that a plain text may mean, as a whole or by each of its parts, in
+// King Wen order within a rank.
+func (t *Texts) ranked(text string) (ranks [nowhere][]Hexagram) {
+	whole, split := spelled(text, exact), parts(text)
 	for n := 1; n <= 64; n++ {
-		h, best := Numbered(n), len(ranks)
-		for _, name := range t.namesOf(h) {
-			switch name = folded(name); {
-			case name == typed:
-				best = 0
-			case strings.HasPrefix(name, typed):
-				best = min(best, 1)
-			case strings.Contains(name, typed):
-				best = min(best, 2)
-			}
-		}
-		if best < len(ranks) {
-			ranks[best] = append(ranks[best], h)
+		h := Numbered(n)
+		names := append(slices.Clip(spellings()[n-1]), spelled(plain(t.Of(h).Title), exact))
+		if rank := min(rankOf(names, whole), rankOf(names, split...)); rank < nowhere {
+			ranks[rank] = append(ranks[rank], h)
 		}
 	}
-	return slices.Concat(ranks[0], ranks[1], ranks[2])
+	return ranks
+}
+
+// rankOf returns the rank of the part that fits the names of a hexagram least.
+func rankOf(names []spelling, parts ...spelling) int {
+	if len(parts) == 0 {
+		return nowhere
+	}
+	worst := exact
+	for _, p := range parts {
+		best := nowhere
+		for _, name := range names {
+			best = min(best, name.rankOf(p))
+		}
+		worst = max(worst, best)
+	}
+	return worst
 }
 
 // Search returns the passages that contain all of the words, in King Wen order. The words must be

@@ -21,16 +21,17 @@ const (
 
 var trigrams = [8]struct {
 	name, character string
+	chinese         string // of the image
 	image           engine.Text
 }{
-	Kun:  {"Kun", "☷", engine.T("Earth")},
-	Zhen: {"Zhen", "☳", engine.T("Thunder")},
-	Kan:  {"Kan", "☵", engine.T("Water")},
-	Dui:  {"Dui", "☱", engine.T("Lake")},
-	Gen:  {"Gen", "☶", engine.T("Mountain")},
-	Li:   {"Li", "☲", engine.T("Fire")},
-	Xun:  {"Xun", "☴", engine.T("Wind")},
-	Qian: {"Qian", "☰", engine.T("Heaven")},
+	Kun:  {"Kun", "☷", "地", engine.T("Earth")},
+	Zhen: {"Zhen", "☳", "雷", engine.T("Thunder")},
+	Kan:  {"Kan", "☵", "水", engine.T("Water")},
+	Dui:  {"Dui", "☱", "澤", engine.T("Lake")},
+	Gen:  {"Gen", "☶", "山", engine.T("Mountain")},
+	Li:   {"Li", "☲", "火", engine.T("Fire")},
+	Xun:  {"Xun", "☴", "風", engine.T("Wind")},
+	Qian: {"Qian", "☰", "天", engine.T("Heaven")},
 }
 
 // Name returns the name in pinyin without tones.

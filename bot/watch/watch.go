@@ -53,7 +53,7 @@ type Watch struct {
 	Waiting, Thinking prometheus.Gauge     // players of the bot's that wait to think, and that think
 	Queued, Thought   prometheus.Histogram // how long they waited and thought
 	Drawn             prometheus.Histogram // the time to draw and encode a picture
-	Unrated           prometheus.Gauge     // games that a damaged record keeps from being rated
+	Unrated           prometheus.Gauge     // games that a damaged record, or one of a newer version, keeps from being rated
 
 	// Of a cluster: its log, and its queue of jobs.
 	LogServers, LogWanted, LogBytes, LogLimit         prometheus.Gauge
@@ -110,7 +110,7 @@ func New() *Watch {
 	w.Queued = histogram("sixfold_thinking_wait_seconds", "Waiting to think.", thinkBuckets)
 	w.Thought = histogram("sixfold_thinking_seconds", "Thinking.", thinkBuckets)
 	w.Drawn = histogram("sixfold_drawing_seconds", "Drawing and encoding a picture.", workBuckets)
-	w.Unrated = gauge("sixfold_games_unrated", "Games that a damaged record keeps from being rated.")
+	w.Unrated = gauge("sixfold_games_unrated", "Games that a damaged record, or one of a newer version, keeps from being rated.")
 	w.LogServers = gauge("sixfold_log_servers", "NATS servers that hold the cluster's log.")
 	w.LogWanted = gauge("sixfold_log_servers_wanted", "NATS servers that should hold the cluster's log.")
 	w.LogBytes = gauge("sixfold_log_bytes", "Size of the cluster's log.")

@@ -108,7 +108,7 @@ func known() (text engine.Text, data []facts) {
 	return engine.T("%s\n%s\n%s",
 		engine.T("Who wins with best play by the usual rules is known of all groups of order up to %s: player two on those in bold, player one on all others.", strconv.Itoa(knownTo)),
 		strings.Join(lines, "\n"),
-		engine.T("Direct products such as C4xD5, powers such as Z2^6, and Dn, Dicn, Sn, An up to order %s can be played too, and tables of your own. %s with a name or a file tells more.",
+		engine.T("Products such as C4xD5 and C13:C3, powers such as Z2^6, SL(2,3), and Dn, Dicn, Sn, An up to order %s can be played too, spelt as GroupNames, GAP or TeX do, and tables of your own. %s with a name or a file tells more.",
 			strconv.Itoa(group.MaxOrder), engine.Command("gordon groups")),
 	), data
 }

@@ -97,7 +97,7 @@ const maxPasted = 6000
 
 var arguments = []engine.Arg{
 	{
-		Name: "group", Help: engine.T("A group such as Z7, C4xC2, D5, A4, Q8, Z2^3, or the text of a table; default Z7"),
+		Name: "group", Help: engine.T("A group such as Z7, C4xC2, A4, SL(2,3), C7:C3, SmallGroup(16,6), or a table's text; default Z7"),
 		Kind: engine.Word, Min: 1, Max: maxPasted, Suggest: suggestGroups,
 	},
 	{
@@ -160,9 +160,8 @@ func New(o engine.Options) (engine.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, file := o.File("file"); file || group.IsTable(o.Text("group")) {
-		p.file = &t
-	}
+	_, file := o.File("file")
+	p.own, p.remarks = file || group.IsTable(o.Text("group")), t.Warnings
 	return p, nil
 }
 
@@ -180,6 +179,5 @@ func chosenTable(o engine.Options) (group.Table, error) {
 	case name == "":
 		name = DefaultGroup
 	}
-	g, err := group.Parse(name)
-	return group.Table{Group: g}, err
+	return group.ReadName(name)
 }

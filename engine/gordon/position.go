@@ -20,7 +20,8 @@ type Position struct {
 	place   group.Element
 	placed  bool // whether place is set
 	history []Turn
-	file    *group.Table // the table read; nil for a group of the catalogue
+	own     bool          // whether the group is a table of somebody's own
+	remarks []engine.Text // about the table or the name
 
 	concluded engine.Outcome // set by Conclude; Open unless the players ended the game
 }

@@ -75,13 +75,17 @@ func (p *Position) Describe() engine.Text {
 		engine.Sentences(whose, count, lastPlaces(p, 10)))
 }
 
-// Told implements [engine.Teller]: until the second move, it describes a group from a file and
-// the warnings about the file.
+// Told implements [engine.Teller]: until the second move, it describes a group from a table and
+// tells the warnings about the table or the name.
 func (p *Position) Told() engine.Text {
-	if p.file == nil || len(p.history) > 1 {
+	switch {
+	case len(p.history) > 1:
 		return engine.Text{}
+	case p.own:
+		return aboutTable(group.Table{Group: p.group, Warnings: p.remarks})
+	default:
+		return engine.Sentences(p.remarks...)
 	}
-	return aboutTable(*p.file)
 }
 
 var variantClauses = map[string]engine.Text{

@@ -1,6 +1,7 @@
 package group
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +13,7 @@ import (
 type family struct {
 	prefix string
 	least  int
-	order  func(n int) int // of the group with that number
+	order  func(n int) int // of the group with that number; 0 if there is none
 	build  func(name string, n int) *Group
 }
 
@@ -21,6 +22,11 @@ func double(n int) int    { return 2 * n }
 func fourfold(n int) int  { return 4 * n }
 func factorial(n int) int { return product(n, 1) }
 func halfOf(n int) int    { return product(n, 3) }
+
+// twos and fours are the orders of families that have a group for powers of 2 alone, or for
+// multiples of 4; they are 0 for other numbers.
+func twos(n int) int  { return n * (1 - min(1, n&(n-1))) }
+func fours(n int) int { return n * (1 - min(1, n%4)) }
 
 // product multiplies the numbers from least to n, and stops once it exceeds MaxOrder.
 func product(n, least int) int {
@@ -36,6 +42,9 @@ var families = []family{
 	{"C", 1, same, cyclic},
 	{"D", 2, double, dihedral},
 	{"Dic", 2, fourfold, dicyclic},
+	{"Q", 12, fours, func(name string, n int) *Group { return dicyclic(name, n/4) }},
+	{"SD", 16, twos, func(name string, n int) *Group { return metacyclic(name, n/2, 2, n/4-1, 0) }},
+	{"M", 16, twos, func(name string, n int) *Group { return metacyclic(name, n/2, 2, n/4+1, 0) }},
 	{"S", 1, factorial, func(name string, n int) *Group { return permutations(name, n, false) }},
 	{"A", 3, halfOf, func(name string, n int) *Group { return permutations(name, n, true) }},
 }
@@ -47,21 +56,25 @@ type single struct {
 }
 
 // singles are the groups outside the families. Families, singles and their direct products
-// include every group of order up to 23.
+// include every group of order up to 31.
 var singles = []single{
 	{"V4", 4, func(name string) *Group { return direct(name, []*Group{cyclic("", 2), cyclic("", 2)}) }},
 	{"Q8", 8, quaternion},
-	{"Q16", 16, func(name string) *Group { return dicyclic(name, 4) }},
-	{"Q32", 32, func(name string) *Group { return dicyclic(name, 8) }},
-	{"Q64", 64, func(name string) *Group { return dicyclic(name, 16) }},
-	{"SD16", 16, func(name string) *Group { return metacyclic(name, 8, 2, 3, 0) }},
-	{"M16", 16, func(name string) *Group { return metacyclic(name, 8, 2, 5, 0) }},
 	{"C4:C4", 16, func(name string) *Group { return metacyclic(name, 4, 4, -1, 0) }},
 	{"C2^2:C4", 16, func(name string) *Group { return bicyclic(name, 2, 2, 4, [4]int{0, 1, 1, 0}) }},
 	{"C4oD4", 16, func(name string) *Group { return bicyclic(name, 4, 2, 2, [4]int{1, 2, 0, 1}) }},
 	{"(C3xC3):C2", 18, func(name string) *Group { return bicyclic(name, 3, 3, 2, [4]int{-1, 0, 0, -1}) }},
 	{"F20", 20, func(name string) *Group { return metacyclic(name, 5, 4, 2, 0) }},
 	{"F21", 21, func(name string) *Group { return metacyclic(name, 7, 3, 2, 0) }},
+	{"C3:C8", 24, func(name string) *Group { return metacyclic(name, 3, 8, 2, 0) }},
+	{"C3:D4", 24, func(name string) *Group { return bicyclic(name, 6, 2, 2, [4]int{-1, 3, 0, 1}) }},
+	{"SL(2,3)", 24, func(name string) *Group { return matrices(name, 3, 1) }},
+	{"He3", 27, func(name string) *Group { return bicyclic(name, 3, 3, 3, [4]int{1, 1, 0, 1}) }},
+	{"C9:C3", 27, func(name string) *Group { return metacyclic(name, 9, 3, 4, 0) }},
+	{"F42", 42, func(name string) *Group { return metacyclic(name, 7, 6, 3, 0) }},
+	{"GL(2,3)", 48, func(name string) *Group { return matrices(name, 3, 2) }},
+	{"F110", 110, func(name string) *Group { return metacyclic(name, 11, 10, 2, 0) }},
+	{"SL(2,5)", 120, func(name string) *Group { return matrices(name, 5, 1) }},
 }
 
 // cyclic returns the integers modulo n.
@@ -89,8 +102,8 @@ func quaternion(name string) *Group {
 //
 //	t·v = A(v)·t and t^order = power
 //
-// for a matrix A with rows (A[0], A[1]) and (A[2], A[3]). All groups of order up to 22 that are
-// neither direct products nor groups of permutations are such extensions.
+// for a matrix A with rows (A[0], A[1]) and (A[2], A[3]). All groups of order up to 31 that are
+// neither direct products nor groups of permutations or matrices are such extensions.
 type extension struct {
 	a, b   int
 	matrix [4]int
@@ -307,115 +320,22 @@ func cycles(p []int) string {
 	return b.String()
 }
 
-type factor struct {
-	name  string // with its power
-	order int    // of a single factor
-	count int
-	build func() *Group
-}
-
-// Parse makes the group of a name: one of the catalogue, or a direct product such as C4xC2 or
-// Z2^3. It ignores case. Unknown names and orders over [MaxOrder] are refused with an
-// [engine.Refusal].
-func Parse(text string) (*Group, error) {
+// matrices returns the group of 2 × 2 matrices modulo a prime p whose determinants are 1 to most,
+// named by their rows: "10/01" is the identity.
+func matrices(name string, p, most int) *Group {
 	var names []string
-	var factors []*Group
-	order := 1
-	parts, ok := parseFactors(text)
-	if !ok {
-		return nil, engine.Refuse("that group is not known: name one such as %s, or give a table of your own as a file",
-			"Z7, C4xC2, D5, S3, A4, Q8, Dic3, F20, F21, Z2^3")
-	}
-	for _, f := range parts {
-		names = append(names, f.name)
-		for range f.count {
-			if order *= f.order; order > MaxOrder {
-				return nil, engine.Refuse("that group is too large: a group may have at most %s elements", strconv.Itoa(MaxOrder))
-			}
-			factors = append(factors, f.build())
+	var all [][4]int
+	for x := range p * p * p * p {
+		m := [4]int{x / p / p / p, x / p / p % p, x / p % p, x % p}
+		if det := modulo(m[0]*m[3]-m[1]*m[2], p); det >= 1 && det <= most {
+			all, names = append(all, m), append(names, fmt.Sprintf("%d%d/%d%d", m[0], m[1], m[2], m[3]))
 		}
 	}
-	return direct(strings.Join(names, "x"), factors), nil
-}
-
-// parseFactors parses the factors of a product. It drops trivial factors, which would make names
-// long, but keeps one if there is no other factor.
-func parseFactors(text string) (parts []factor, ok bool) {
-	var trivial []factor
-	for _, part := range splitFactors(text) {
-		switch f, ok := parseFactor(part); {
-		case !ok:
-			return nil, false
-		case f.order == 1:
-			f.name, _, _ = strings.Cut(f.name, "^")
-			f.count = 1
-			trivial = append(trivial, f)
-		default:
-			parts = append(parts, f)
-		}
-	}
-	if len(parts) == 0 {
-		parts = trivial[:1]
-	}
-	return parts, true
-}
-
-func splitFactors(text string) []string {
-	text = strings.NewReplacer("×", "x", "X", "x", "*", "x", " ", "").Replace(text)
-	var parts []string
-	depth, start := 0, 0
-	for i, r := range text {
-		switch {
-		case r == '(':
-			depth++
-		case r == ')':
-			depth--
-		case r == 'x' && depth == 0:
-			parts = append(parts, text[start:i])
-			start = i + 1
-		}
-	}
-	return append(parts, text[start:])
-}
-
-// parseFactor parses a group without products, with an optional power.
-func parseFactor(text string) (factor, bool) {
-	if f, ok := parseSimple(text); ok {
-		return f, true
-	}
-	base, power, ok := strings.Cut(text, "^")
-	f, known := parseSimple(base)
-	count, err := strconv.Atoi(power)
-	if !ok || !known || err != nil || count < 1 || count > MaxOrder {
-		return factor{}, false
-	}
-	f.count = count
-	if count > 1 {
-		f.name += "^" + strconv.Itoa(count)
-	}
-	return f, true
-}
-
-func parseSimple(text string) (factor, bool) {
-	if strings.EqualFold(text, "K4") {
-		text = "V4"
-	}
-	for _, s := range singles {
-		if strings.EqualFold(text, s.name) {
-			return factor{s.name, s.order, 1, func() *Group { return s.build(s.name) }}, true
-		}
-	}
-	digits := strings.IndexFunc(text, func(r rune) bool { return r >= '0' && r <= '9' })
-	if digits < 0 {
-		return factor{}, false
-	}
-	n, err := strconv.Atoi(text[digits:])
-	i := slices.IndexFunc(families, func(f family) bool { return strings.EqualFold(f.prefix, text[:digits]) })
-	if err != nil || i < 0 || n < families[i].least {
-		return factor{}, false
-	}
-	f := families[i]
-	n = min(n, MaxOrder+1) // large enough to be refused by its order
-	name := f.prefix + strconv.Itoa(n)
-	return factor{name, f.order(n), 1, func() *Group { return f.build(name, n) }}, true
+	return newGroup(name, names, func(a, b int) int {
+		m, n := all[a], all[b]
+		return slices.Index(all, [4]int{
+			(m[0]*n[0] + m[1]*n[2]) % p, (m[0]*n[1] + m[1]*n[3]) % p,
+			(m[2]*n[0] + m[3]*n[2]) % p, (m[2]*n[1] + m[3]*n[3]) % p,
+		})
+	})
 }

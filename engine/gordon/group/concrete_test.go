@@ -83,6 +83,18 @@ func regular(a, m, r, power int) (v, t []int) {
 	return v, t
 }
 
+// vectors is the permutation by a map of the vectors of two numbers modulo p.
+func vectors(p int, f func(x, y int) (int, int)) []int {
+	return mapping(p*p, func(v int) int {
+		x, y := f(v/p, v%p)
+		return x%p*p + y%p
+	})
+}
+
+// The matrices with one more 1 than the identity, which generate SL(2,p).
+func lower(x, y int) (int, int) { return x, x + y }
+func upper(x, y int) (int, int) { return x + y, y }
+
 // Groups of the catalogue are what their names say: symmetries of polygons, affine maps,
 // permutations, and what their relations generate.
 func TestCatalogueIsWhatItSays(t *testing.T) {
@@ -114,6 +126,20 @@ func TestCatalogueIsWhatItSays(t *testing.T) {
 		"S3xC4":   permuting(side(swap[:3], still(4)), side(rotation(3), still(4)), side(still(3), rotation(4))),
 		"D4xC3":   permuting(side(rotation(4), still(3)), side(mapping(4, func(x int) int { return -x }), still(3)), side(still(4), rotation(3))),
 		"C2^2:C4": permuting(side([]int{1, 0, 2, 3}, still(4)), side([]int{0, 1, 3, 2}, still(4)), side([]int{2, 3, 0, 1}, rotation(4))),
+		"Q32":     relations(16, 2, -1, 8),
+		"Q12":     relations(6, 2, -1, 3),
+		"SD32":    relations(16, 2, 7, 0),
+		"M32":     relations(16, 2, 9, 0),
+		"C3:C8":   relations(3, 8, 2, 0),
+		"C9:C3":   relations(9, 3, 4, 0),
+		"F42":     permuting(rotation(7), mapping(7, func(x int) int { return 3 * x })),
+		"F110":    permuting(rotation(11), mapping(11, func(x int) int { return 2 * x })),
+		"C3:D4": permuting(side(rotation(3), still(4)), side(mapping(3, func(x int) int { return -x }), rotation(4)),
+			side(still(3), mapping(4, func(x int) int { return -x }))),
+		"He3":     permuting(vectors(3, func(x, y int) (int, int) { return x + 1, y }), vectors(3, func(x, y int) (int, int) { return x, x + y })),
+		"SL(2,3)": permuting(vectors(3, lower), vectors(3, upper)),
+		"SL(2,5)": permuting(vectors(5, lower), vectors(5, upper)),
+		"GL(2,3)": permuting(vectors(3, lower), vectors(3, upper), vectors(3, func(x, y int) (int, int) { return 2 * x, y })),
 		"(C3xC3):C2": permuting(side(rotation(3), still(3)), side(still(3), rotation(3)),
 			side(mapping(3, func(x int) int { return -x }), mapping(3, func(x int) int { return -x }))),
 	}

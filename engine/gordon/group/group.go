@@ -9,7 +9,7 @@
 // [Group.Product] and [Group.Inverse] calculate; [Group.ElementOrders], [Group.Centre] and
 // [Group.Abelian] describe the group. [Group.Orbits] returns the orbits of its automorphisms,
 // and [Group.Identify] finds a group's name in the catalogue. The catalogue has every group of
-// order up to 23; [OfOrder] lists them.
+// order up to 31; [OfOrder] lists them.
 //
 // The package does not depend on the game that is played on groups.
 package group

@@ -167,7 +167,7 @@ func (g *Group) Identify() string {
 	return ""
 }
 
-// OfOrder returns the names of all groups of an order up to 23, each group once; for greater
+// OfOrder returns the names of all groups of an order up to 31, each group once; for greater
 // orders, of those in the catalogue.
 func OfOrder(n int) []string {
 	return slices.DeleteFunc(namesOfOrder(n), func(name string) bool {
@@ -212,6 +212,11 @@ func nonabelianNames(n int) []string {
 	}
 	if n%4 == 0 && n >= 12 && n&(n-1) != 0 {
 		names = append(names, "Dic"+strconv.Itoa(n/4))
+	}
+	for _, prefix := range []string{"Q", "SD", "M"} {
+		if twos(n) == n && n >= 16 {
+			names = append(names, prefix+strconv.Itoa(n))
+		}
 	}
 	for _, s := range singles {
 		if s.order == n && s.name != "V4" {

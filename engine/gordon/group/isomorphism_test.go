@@ -26,7 +26,7 @@ func TestIsomorphisms(t *testing.T) {
 	}
 }
 
-// isomorphic reports whether a search finds an isomorphism. It is exact up to order 23.
+// isomorphic reports whether a search finds an isomorphism. It is exact up to order 31.
 func isomorphic(g, h *Group) bool { return newMatcher(g, h).find() != nil }
 
 // Groups of the same order that the literature tells apart are not isomorphic, whatever

@@ -12,7 +12,10 @@ import (
 // FuzzParse: any text is a group within the bounds or refused, and a group's name gives it
 // again.
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{"Z7", "c4 × C2", "Z2^6", "(C3xC3):C2", "C2^2:C4xC3", "S1^64xZ3", "D-4", "A99999999999999999999", "^", "x", "Z2^-1", ")Z2x("} {
+	for _, text := range []string{
+		"Z7", "c4 × C2", "Z2^6", "(C3xC3):C2", "C2^2:C4xC3", "S1^64xZ3", "D-4", "A99999999999999999999", "^", "x", "Z2^-1", ")Z2x(", "C7:C3", "((C2^2)^2:C4)xZ/2^3Z", `$\mathbb{Z}_{2^3} \rtimes C_2$`,
+		"SL_2(𝔽₃)×C₂²", "SmallGroup(24, 8)", "[16,6]^2", "AbelianGroup([4,2,1])", "C5:C4:C2", "D8oQ16", "C127:C126", "(((((((C1)^9)^9)^9)^9)^9)^9)^9", "M9(2)", "C3⋉C7", "SL(2,99999999999999999999)",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -1,0 +1,111 @@
+package group
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// signs are those of products, and the layout of TeX and HTML.
+var signs = strings.NewReplacer(
+	`\times`, "x", `\oplus`, "x", `\rtimes`, ":", `\ltimes`, "⋉", `\circ`, "o", "**", "^", "</sub>", "", "<sub>", "", "</sup>", "", "<sup>", "^",
+	"×", "x", "⊕", "x", "✕", "x", "⨯", "x", "∗", "x", "*", "x", "+", "x", "⋊", ":", "∘", "o", "○", "o", "◦", "o",
+)
+
+// spellings are rewritten in this order: the first of layout, the others without blanks.
+var (
+	superscript = regexp.MustCompile(`[⁰¹²³⁴-⁹]+`)
+	layout      = regexp.MustCompile(`\\(?:(?:math[a-z]+|text[a-z]*|operatorname|Bbb|rm|bf|left|right)\b|[^A-Za-z])|[$"'` + "`" + `]`)
+	subscript   = regexp.MustCompile(`_\{(\d+)\^\{?(\d+)\}?\}`)
+	apart       = regexp.MustCompile(`(\d)[\s{}_]+(\d)`)
+	nothing     = regexp.MustCompile(`[\s{}_\\]+`)
+	quotient    = regexp.MustCompile(`(?i)Z/(\d+)\^(\d+)`)
+	modM        = regexp.MustCompile(`(?i)M(\d)\(2\)`)
+	invariants  = regexp.MustCompile(`(?i)abelian\(\[([\d,]+)\]\)`)
+	spellings   = []struct {
+		written *regexp.Regexp
+		plain   string
+	}{
+		{regexp.MustCompile(`^\w+:?=|;$`), ""},
+		{regexp.MustCompile(`(?i)\(Is\w+,`), "("},
+		{regexp.MustCompile(`(?i)-?group|\(\)$`), ""},
+		{regexp.MustCompile(`(?i)Z/(?:\((\d+)Z?\)|(\d+)Z?)`), "Z$1$2"},
+		{regexp.MustCompile(`([A-Za-z])\((\d+)\)`), "$1$2"},
+		{regexp.MustCompile(`(?i)(P?[SG]L|AGL|GA|L)\(?(\d)[,(](?:GF|F|Z)?(\d+)\)`), "$1($2,$3)"},
+		{regexp.MustCompile(`^([^()]+)⋉([^()]+)$`), "$2:$1"},
+		{regexp.MustCompile(`^(\d+)\.(\d+)$`), "[$1,$2]"},
+	}
+)
+
+// plain rewrites the spelling of a name: raised digits become powers; lowered ones, letters of
+// mathematics and of other widths plain ones (by NFKC); the layout of TeX and HTML, blanks and
+// underscores go, but not between two digits. Signs of products become x, a colon for semidirect
+// ones and an o for central ones.
+func (r *nameReader) plain(text string) string {
+	text = superscript.ReplaceAllStringFunc(text, func(digits string) string { return "^" + Lowered(digits) })
+	text = layout.ReplaceAllString(signs.Replace(norm.NFKC.String(text)), "")
+	text = r.evaluate(subscript, text, "_")
+	text = nothing.ReplaceAllString(apart.ReplaceAllString(text, "$1?$2"), "")
+	text = r.evaluate(quotient, text, "Z/")
+	for _, s := range spellings {
+		text = s.written.ReplaceAllString(text, s.plain)
+	}
+	text = invariants.ReplaceAllStringFunc(text, func(s string) string {
+		return "(C" + strings.ReplaceAll(invariants.FindStringSubmatch(s)[1], ",", "xC") + ")"
+	})
+	return modM.ReplaceAllStringFunc(text, func(s string) string { return "M" + strconv.Itoa(1<<(s[1]-'0')) })
+}
+
+// evaluate replaces a power within the number of a group: the 2^3 of Z/2^3.
+func (r *nameReader) evaluate(written *regexp.Regexp, text, prefix string) string {
+	return written.ReplaceAllStringFunc(text, func(s string) string {
+		power := written.FindStringSubmatch(s)
+		base, _ := strconv.Atoi(power[1])
+		exponent, _ := strconv.Atoi(power[2])
+		n := 1
+		for i := 0; i < exponent && base > 1 && n <= MaxOrder; i++ {
+			n *= min(base, MaxOrder+1)
+		}
+		r.warn("%s is read as the number %s; a power of the group is written Z%s.", power[1]+"^"+power[2], strconv.Itoa(n), power[1]+"^"+power[2])
+		return prefix + strconv.Itoa(n)
+	})
+}
+
+// aliases are other names of groups, in lower case and without blanks.
+var aliases = map[string]string{
+	"1": "C1", "v": "V4", "k4": "V4", "klein": "V4", "klein4": "V4", "kleinfour": "V4", "quaternion": "Q8",
+	"f5": "F20", "f7": "F42", "f11": "F110", "agl(1,3)": "S3", "agl(1,4)": "A4", "agl(1,5)": "F20", "agl(1,7)": "F42", "agl(1,11)": "F110",
+	"ga(1,5)": "F20", "ga(1,7)": "F42", "hol(c5)": "F20", "hol(c7)": "F42", "heis3": "He3", "2t": "SL(2,3)", "2i": "SL(2,5)",
+	"sl(2,2)": "S3", "gl(2,2)": "S3", "psl(2,2)": "S3", "pgl(2,2)": "S3", "psl(2,3)": "A4", "l(2,3)": "A4", "pgl(2,3)": "S4",
+	"sl(2,4)": "A5", "psl(2,4)": "A5", "pgl(2,4)": "A5", "psl(2,5)": "A5", "l(2,4)": "A5", "l(2,5)": "A5", "pgl(2,5)": "S5",
+}
+
+// prefixes are other names of families, in lower case.
+var prefixes = map[string]string{
+	"cyc": "C", "cyclic": "C", "zmod": "Z", "sym": "S", "symmetric": "S", "alt": "A", "alternating": "A", "dih": "D", "dihedral": "D",
+	"dicyclic": "Dic", "quaternion": "Q", "qd": "SD", "semidihedral": "SD", "quasidihedral": "SD", "od": "M", "mod": "M",
+}
+
+// products are what semidirect and central products are in the catalogue, both sides by its names.
+// The first is meant by GAP and GroupNames, others could be.
+var products = map[string]string{
+	"C2^2:C3": "A4", "C2^2:S3": "S4", "A4:C2": "S4", "C8:C2": "M16 D8 SD16", "C4xC2:C2": "C2^2:C4 C4oD4", "D4oC4": "C4oD4", "C4oQ8": "C4oD4", "Q8oC4": "C4oD4",
+	"C3^2:C2": "(C3xC3):C2", "C3:S3": "(C3xC3):C2", "C5:C4": "F20 Dic5", "Q8:C3": "SL(2,3)", "Q8:S3": "GL(2,3)", "C3^2:C3": "He3", "C6xC2:C2": "C3:D4", "C3:Q8": "Dic6",
+}
+
+var (
+	linear     = regexp.MustCompile(`(?i)^(?:P?[SG]L|L)\([2-9],(?:[2-9]|\d\d+)\)$`)
+	smallGroup = regexp.MustCompile(`(?i)^(?:Small|Id|IdSmall)?[(\[<]+(\d+),(\d+)[)\]>]+$`)
+)
+
+// smallGroups are the groups of each order by their numbers in GAP's library.
+var smallGroups = [...]string{
+	1: "C1", 2: "C2", 3: "C3", 4: "C4 C2^2", 5: "C5", 6: "S3 C6", 7: "C7", 8: "C8 C4xC2 D4 Q8 C2^3", 9: "C9 C3^2", 10: "D5 C10",
+	11: "C11", 12: "Dic3 C12 A4 D6 C6xC2", 13: "C13", 14: "D7 C14", 15: "C15",
+	16: "C16 C4^2 C2^2:C4 C4:C4 C8xC2 M16 D8 SD16 Q16 C4xC2^2 D4xC2 Q8xC2 C4oD4 C2^4",
+	17: "C17", 18: "D9 C18 S3xC3 (C3xC3):C2 C6xC3", 19: "C19", 20: "Dic5 C20 F20 D10 C10xC2", 21: "F21 C21", 22: "D11 C22", 23: "C23",
+	24: "C3:C8 C24 SL(2,3) Dic6 S3xC4 D12 Dic3xC2 C3:D4 C12xC2 D4xC3 Q8xC3 S4 A4xC2 D6xC2 C6xC2^2",
+	25: "C25 C5^2", 26: "D13 C26", 27: "C27 C9xC3 He3 C9:C3 C3^3", 28: "Dic7 C28 D14 C14xC2", 29: "C29", 30: "S3xC5 D5xC3 D15 C30", 31: "C31",
+}

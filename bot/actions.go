@@ -28,9 +28,9 @@ func (h *handlers) actions() map[string]action {
 	bare := func(run func(*show.Call, *table.Table) (chat.Reply, error)) func(*show.Call, *table.Table, string) (chat.Reply, error) {
 		return func(c *show.Call, t *table.Table, _ string) (chat.Reply, error) { return run(c, t) }
 	}
-	answer := func(run func(*show.Call, *table.Table, string, bool) (chat.Reply, error), agreed bool) func(*show.Call, *table.Table, string) (chat.Reply, error) {
-		return func(c *show.Call, t *table.Table, question string) (chat.Reply, error) {
-			return run(c, t, question, agreed)
+	answer := func(agreed bool) func(*show.Call, *table.Table, string) (chat.Reply, error) {
+		return func(c *show.Call, t *table.Table, asked string) (chat.Reply, error) {
+			return h.play.Answer(c, t, asked, agreed)
 		}
 	}
 	return map[string]action{
@@ -44,15 +44,16 @@ func (h *handlers) actions() map[string]action {
 		"hint":       {current: true, fresh: true, run: bare(h.browse.HintAt)},
 		"advised":    {fresh: true, anew: h.browse.StaleHint, run: h.play.Advised},
 		"undo":       {current: true, run: bare(h.play.UndoAt)},
-		"allow":      {current: true, run: answer(h.play.AnswerTakeback, true)},
-		"refuse":     {current: true, run: answer(h.play.AnswerTakeback, false)},
+		"allow":      {current: true, run: answer(true)},
+		"refuse":     {current: true, run: answer(false)},
 		"pause":      {current: true, run: bare(h.play.PauseAt)},
 		"planform":   {run: bare(h.play.PlanForm)},
 		"planfill":   {run: bare(h.play.FillPlan)},
 		"unplan":     {run: bare(h.play.RemovePlan)},
 		"resume":     {run: bare(h.play.Resume)},
-		"standstill": {run: answer(h.play.AnswerPause, true)},
-		"runon":      {run: answer(h.play.AnswerPause, false)},
+		"standstill": {run: answer(true)}, // this and the next are of older versions
+		"runon":      {run: answer(false)},
+		"agree":      {current: true, fresh: true, run: bare(h.play.AgreeAt)},
 		"resign":     {current: true, run: bare(h.play.ResignAt)},
 		"end":        {ends: true, fresh: true, run: bare(h.play.End)},
 		"giveup":     {ends: true, fresh: true, anew: h.play.ResignAnew, run: bare(h.play.GiveUp)},

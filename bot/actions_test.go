@@ -58,11 +58,11 @@ func TestOldBoards(t *testing.T) {
 	}
 }
 
-// confirming is the button of the question that was asked last.
+// confirming is the button that says yes to the question that was asked last.
 func (s *session) confirming() string {
 	s.t.Helper()
 	rows := s.shown[len(s.shown)-1].reply.Rows
-	if len(rows) != 1 || len(rows[0].Buttons) != 1 {
+	if len(rows) != 1 || len(rows[0].Buttons) == 0 {
 		s.t.Fatalf("no question, but %+v", s.shown[len(s.shown)-1])
 	}
 	return rows[0].Buttons[0].Action

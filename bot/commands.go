@@ -128,14 +128,15 @@ func (h *handlers) starts(g *engine.Game) []show.Subcommand {
 // atTable returns the subcommands about a table that most games have.
 func (h *handlers) atTable(g *engine.Game) []show.Subcommand {
 	onTable := []show.Param{h.tableParam()}
-	undo, quit := engine.T("Take the last move back; a person at the table is asked first"), engine.T("Give the game up, or withdraw a challenge")
+	undo, quit := engine.T("Take the last move back; a person at the table is asked first"), engine.T("Give the game up, end it by agreement, or withdraw a challenge")
+	quits := append(show.Params([]engine.Arg{play.AgreeArg}), onTable...)
 	if play.Solo(g) {
-		undo, quit = engine.T("Take the last move back"), engine.T("End the table, or give a puzzle up")
+		undo, quit, quits = engine.T("Take the last move back"), engine.T("End the table, or give a puzzle up"), onTable
 	}
 	list := []show.Subcommand{
 		{Name: "show", Help: engine.T("Show the board again, or as it was before"), Params: append(show.Params([]engine.Arg{browse.MoveArg}), onTable...), Run: h.browse.Show},
 		{Name: "undo", Help: undo, Params: onTable, Run: h.play.Undo},
-		{Name: "resign", Help: quit, Params: onTable, Run: h.play.Resign},
+		{Name: "resign", Help: quit, Params: quits, Run: h.play.Resign},
 	}
 	if !play.Solo(g) {
 		plans := append([]show.Param{{Arg: play.PlansArg, Complete: h.play.SuggestPlan}}, onTable...)

@@ -40,6 +40,7 @@ type pastGame struct {
 	Table  string    `json:"table"`
 	Ended  time.Time `json:"ended"`
 	Winner int       `json:"winner"`
+	Kind   string    `json:"kind,omitempty"` // of an end outside the rules
 	Seat   int       `json:"seat"`
 	Moves  int       `json:"moves"`
 	Rating int       `json:"rating,omitempty"`
@@ -85,7 +86,7 @@ func (h *Handlers) historyPage(c *show.Call, who chat.User, list []table.Finishe
 		number := (page-1)*PastShown + i + 1
 		lines = append(lines, strconv.Itoa(number)+". "+c.Words.Say(pastLine(p)))
 		buttons = append(buttons, h.pastButton(p, number))
-		data = append(data, pastGame{p.Key.String(), p.At, p.Winner, p.Seat, p.Moves, p.Rating})
+		data = append(data, pastGame{p.Key.String(), p.At, p.Winner, p.Kind, p.Seat, p.Moves, p.Rating})
 	}
 	switch {
 	case len(list) == 0 && (page > 1 || more):
@@ -148,6 +149,8 @@ func pastLine(p table.Finished) engine.Text {
 // pastResult is how a game for two ended for the person whose history it is in.
 func pastResult(p table.Finished) engine.Text {
 	switch {
+	case p.Kind == table.Agreed:
+		return engine.T("ended by agreement")
 	case p.Winner < 0:
 		return engine.T("no winner")
 	case p.Winner == p.Seat:

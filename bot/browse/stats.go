@@ -110,6 +110,7 @@ type statsData struct {
 	Won    int    `json:"won"`
 	Lost   int    `json:"lost"`
 	Drawn  int    `json:"drawn"`
+	Agreed int    `json:"agreed,omitempty"` // ended by agreement, not among games
 	Solved int    `json:"solved"`
 	Rating int    `json:"rating,omitempty"`
 	Pool   string `json:"pool,omitempty"`
@@ -126,7 +127,7 @@ func (h *Handlers) profile(ctx context.Context, c *show.Call, q statsAsked, r ch
 	card := h.profileCard(ctx, c, q, p)
 	r.Text = h.profileWords(c, q, p)
 	data := statsData{
-		User: q.who.ID, Only: q.only, Games: p.Total(), Won: p.Record.Wins, Lost: p.Losses, Drawn: p.Draws, Rating: card.Rating.Points,
+		User: q.who.ID, Only: q.only, Games: p.Total(), Won: p.Record.Wins, Lost: p.Losses, Drawn: p.Draws, Agreed: p.Agreed, Rating: card.Rating.Points,
 	}
 	for _, solved := range p.Solved {
 		data.Solved += solved.N
@@ -156,7 +157,7 @@ func (h *Handlers) lens(c *show.Call, q statsAsked) profile.Lens {
 	known := func(g *store.Past) bool {
 		return !strings.HasPrefix(g.Opponent, store.UserSeat) || here(g) || !q.own && g.Opponent == table.User(c.User.ID)
 	}
-	l := profile.Lens{Now: h.Env.Now(), Only: q.only, Puzzles: h.hasPuzzles, Strength: h.levelStrength}
+	l := profile.Lens{Now: h.Env.Now(), Only: q.only, Puzzles: h.hasPuzzles, Strength: h.levelStrength, Agreed: table.Agreed}
 	if !q.own {
 		l.Counts = func(g *store.Past) bool {
 			return !g.Private && (g.Rated != "" || here(g) || g.Opponent == table.User(c.User.ID))
@@ -326,8 +327,11 @@ func (h *Handlers) profileWords(c *show.Call, q statsAsked, p profile.Profile) s
 		title = engine.T("%s: %s", title, h.titleOf(q.only))
 	}
 	lines := []string{c.Words.Say(title)}
-	if p.Total()+len(p.Solved) == 0 {
+	if p.Total()+len(p.Solved)+p.Agreed == 0 {
 		lines = append(lines, c.Say("None finished yet."))
+	}
+	if p.Agreed > 0 {
+		lines = append(lines, show.Small(c.Words.Say(engine.Count(p.Agreed, "One game ended without a winner, by agreement.", "%s games ended without a winner, by agreement."))))
 	}
 	if p.Cut {
 		lines = append(lines, show.Small(c.Say("The newest %s count.", strconv.Itoa(profile.Most))))

@@ -10,15 +10,26 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Resign resigns at the caller's table.
+// AgreeArg is the option of `resign` that asks the other person to end the game without a winner, or agrees to that.
+var AgreeArg = engine.Arg{Name: "agree", Help: engine.T("Ask to end it without a winner instead, or agree to that"), Kind: engine.Boolean, Default: false}
+
+// Resign resigns at the caller's table, or has it end by agreement.
 func (h *Handlers) Resign(c *show.Call) (chat.Reply, error) {
-	open := func(b *table.Brief) bool { return b.Owned(c.User.ID) && !b.Head.Over }
-	t, err := show.TableThat(c, h.Tables, table.ToEnd, table.OwnFirst, open)
-	if doubt, ok := errors.AsType[*table.WhichError](err); ok && len(doubt.Tables) == 1 {
-		t, err = doubt.Tables[0], nil // a confirmation follows anyway
-	}
+	o, err := c.Options([]engine.Arg{AgreeArg}, false)
 	if err != nil {
 		return chat.Reply{}, err
+	}
+	agrees := o.Bool(AgreeArg.Name)
+	open := func(b *table.Brief) bool { return b.Owned(c.User.ID) && !b.Head.Over && !(agrees && b.Waiting()) }
+	t, err := show.TableThat(c, h.Tables, table.ToEnd, table.OwnFirst, open)
+	if doubt, ok := errors.AsType[*table.WhichError](err); ok && len(doubt.Tables) == 1 && !agrees {
+		t, err = doubt.Tables[0], nil // a confirmation follows anyway
+	}
+	switch {
+	case err != nil:
+		return chat.Reply{}, err
+	case agrees:
+		return h.AgreeAt(c, t)
 	}
 	return h.ResignAt(c, t)
 }
@@ -124,7 +135,11 @@ func (h *Handlers) ResignAnew(c *show.Call, t *table.Table) (chat.Reply, error) 
 }
 
 func asksToResign(c *show.Call, t *table.Table, question chat.Reply) chat.Reply {
-	question.Rows = chat.Rows([]chat.Button{c.TableButton(t, "giveup", t.Terms().Quit, chat.Danger)})
+	list := []chat.Button{c.TableButton(t, "giveup", t.Terms().Quit, chat.Danger)}
+	if c.Home == "" && t.Question() == "" && requireAgreeable(c, t) == nil {
+		list = append(list, c.TableButton(t, "agree", engine.T("Offer no winner"), chat.Secondary))
+	}
+	question.Rows = chat.Rows(list)
 	return question
 }
 
@@ -182,4 +197,47 @@ func (h *Handlers) Stop(c *show.Call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	return h.ShowTable(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil
+}
+
+// AgreeAt asks the other person to end the game without a winner, or agrees to that. A move withdraws the request.
+func (h *Handlers) AgreeAt(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := requireAgreeable(c, t); err != nil {
+		return chat.Reply{}, err
+	}
+	if t.Asks(table.Agreement) && t.Record.Pending.To == c.User.ID {
+		return h.answer(c, t, true)
+	}
+	if err := t.RequireTime(h.Env.Now()); err != nil && !t.Paused() {
+		return chat.Reply{}, err
+	}
+	c.Spent = engine.T("You have asked to end **%s** without a winner.", t.Title())
+	return h.ask(c, t, table.Agreement, t.Opponent(c.User.ID), engine.T("A request by **%s**: to end the game without a winner.", chat.Name(c.User.Name)))
+}
+
+// requireAgreeable refuses what people cannot agree on: a tournament needs a result, and no level agrees, which would get
+// people rid of lost games.
+func requireAgreeable(c *show.Call, t *table.Table) error {
+	if err := t.RequirePlaying(c.User.ID); err != nil {
+		return err
+	}
+	quit := t.Game.Command("resign")
+	switch {
+	case t.Record.Event != "":
+		return engine.Refuse("a game of a tournament needs a result, so nobody ends it without a winner; %s gives it up", quit)
+	case !t.HasOpponents():
+		return engine.Refuse("nobody else plays here, so there is nobody to agree; %s ends the table", quit)
+	case t.Opponent(c.User.ID) == "":
+		return engine.Refuse("there is nobody here who could agree to that; %s gives the game up", quit)
+	}
+	return nil
+}
+
+func (h *Handlers) endAgreed(c *show.Call, t *table.Table, by string) (chat.Reply, error) {
+	t.End(table.Agreed, engine.NoSeat)
+	if err := h.Tables.Save(t, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	n := table.Notice{Text: engine.T("Agreed by **%s**. %s", chat.Name(c.User.Name), t.StatusWords())}
+	n.CallAfterMove(t, by)
+	return h.ShowTable(c, t, n), nil
 }

@@ -81,23 +81,7 @@ func (h *Handlers) PauseAt(c *show.Call, t *table.Table) (chat.Reply, error) {
 	return h.ask(c, t, table.Pause, other, engine.T("A request by **%s**: to pause the clock. It runs until that is agreed.", chat.Name(c.User.Name)))
 }
 
-// AnswerPause agrees to or refuses a pause.
-func (h *Handlers) AnswerPause(c *show.Call, t *table.Table, question string, agreed bool) (chat.Reply, error) {
-	none := engine.Refuse("there is no request to pause the clock any more")
-	if err := requireAsked(c, t, table.Pause, question, none); err != nil {
-		return chat.Reply{}, err
-	}
-	by := t.Record.Pending.By
-	if err := t.RequireTime(h.Env.Now()); err != nil {
-		return chat.Reply{}, err
-	}
-	t.Record.Pending = nil
-	if !agreed {
-		return h.note(c, t, table.Notice{
-			Text:  engine.T("Refused by **%s**: the clock runs on.", chat.Name(c.User.Name)),
-			Nudge: engine.T("%s, the clock runs on.", chat.Mention(by)), Calls: []string{by},
-		})
-	}
+func (h *Handlers) allowPause(c *show.Call, t *table.Table, by string) (chat.Reply, error) {
 	t.Pause(h.Env.Now())
 	return h.saveAndCall(c, t, by, table.Notice{
 		Text:  engine.T("Agreed by **%s**: nobody moves until one of you resumes.", chat.Name(c.User.Name)),

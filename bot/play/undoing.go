@@ -69,18 +69,46 @@ func (h *Handlers) note(c *show.Call, t *table.Table, n table.Notice) (chat.Repl
 	return h.ShowTable(c, t, n), nil
 }
 
-// requireAsked refuses an answer of somebody who is not asked that question, which may have been
-// answered, and another one asked. The error is none if nothing of the kind is asked.
-func requireAsked(c *show.Call, t *table.Table, kind, question string, none error) error {
-	switch p := t.Record.Pending; {
-	case !t.Asks(kind):
-		return none
-	case question != t.Question():
-		return engine.Refuse("this request has been answered; the one that is open now has buttons of its own")
+// question is what a person asks the other one at a table.
+type question struct {
+	stays engine.Text // what is so if that is refused
+	agree func(h *Handlers, c *show.Call, t *table.Table, by string) (chat.Reply, error)
+}
+
+var questions = map[string]question{
+	table.Takeback:  {engine.T("the move stands"), (*Handlers).allowTakeback},
+	table.Pause:     {engine.T("the clock runs on"), (*Handlers).allowPause},
+	table.Agreement: {engine.T("the game goes on"), (*Handlers).endAgreed},
+}
+
+// Answer agrees to what is asked at a table, or refuses it. It refuses an answer to a question that is not open any
+// more, or that somebody else is asked.
+func (h *Handlers) Answer(c *show.Call, t *table.Table, asked string, agreed bool) (chat.Reply, error) {
+	p := t.Record.Pending
+	switch {
+	case t.Question() == "" || t.Waiting():
+		return chat.Reply{}, engine.Refuse("there is no such request any more")
+	case asked != t.Question():
+		return chat.Reply{}, engine.Refuse("this request has been answered; the one that is open now has buttons of its own")
 	case p.To != c.User.ID:
-		return engine.Refuse("this question is for %s alone", t.Name(t.SeatOf(p.To)))
+		return chat.Reply{}, engine.Refuse("this question is for %s alone", t.Name(t.SeatOf(p.To)))
 	}
-	return nil
+	return h.answer(c, t, agreed)
+}
+
+// answer answers what the caller is asked.
+func (h *Handlers) answer(c *show.Call, t *table.Table, agreed bool) (chat.Reply, error) {
+	if err := t.RequireTime(h.Env.Now()); err != nil && !t.Paused() {
+		return chat.Reply{}, err
+	}
+	by, q := t.Record.Pending.By, questions[t.Record.Pending.Kind]
+	if t.Record.Pending = nil; agreed {
+		return q.agree(h, c, t, by)
+	}
+	return h.note(c, t, table.Notice{
+		Text:  engine.T("Refused by **%s**: %s.", chat.Name(c.User.Name), q.stays),
+		Nudge: engine.T("%s, %s.", chat.Mention(by), q.stays), Calls: []string{by},
+	})
 }
 
 // takeBack drops the moves from the n-th on.
@@ -99,22 +127,9 @@ func (h *Handlers) takeBack(c *show.Call, t *table.Table, n int, said table.Noti
 	return h.ShowTable(c, t, said), nil
 }
 
-// AnswerTakeback agrees to or refuses to take moves back.
-func (h *Handlers) AnswerTakeback(c *show.Call, t *table.Table, question string, agreed bool) (chat.Reply, error) {
-	none := engine.Refuse("there is no request to take a move back any more")
-	if err := requireAsked(c, t, table.Takeback, question, none); err != nil {
-		return chat.Reply{}, err
-	}
-	by := t.Record.Pending.By
-	if agreed {
-		return h.takeBack(c, t, t.UndoTo(by), table.Notice{
-			Text:  engine.T("Agreed by **%s**: the move is taken back.", chat.Name(c.User.Name)),
-			Nudge: engine.T("%s, you may move again.", chat.Mention(by)), Calls: []string{by},
-		})
-	}
-	t.Record.Pending = nil
-	return h.note(c, t, table.Notice{
-		Text:  engine.T("Refused by **%s**: the move stands.", chat.Name(c.User.Name)),
-		Nudge: engine.T("%s, the move stands.", chat.Mention(by)), Calls: []string{by},
+func (h *Handlers) allowTakeback(c *show.Call, t *table.Table, by string) (chat.Reply, error) {
+	return h.takeBack(c, t, t.UndoTo(by), table.Notice{
+		Text:  engine.T("Agreed by **%s**: the move is taken back.", chat.Name(c.User.Name)),
+		Nudge: engine.T("%s, you may move again.", chat.Mention(by)), Calls: []string{by},
 	})
 }

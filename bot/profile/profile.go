@@ -29,6 +29,7 @@ type Lens struct {
 	Puzzles func(game string) bool
 	// Strength orders the levels of a game; nil if all are equal.
 	Strength func(game, level string) float64
+	Agreed   string // the kind of end by which players agree that nobody wins
 }
 
 // Record counts the results of games against others. Unfinished games are not counted.
@@ -90,6 +91,7 @@ type Profile struct {
 	First     time.Time // end of the first game, zero for none
 	Ratings   []Curve   // by pool, that of the newest game first
 	Solved    []Count   // puzzles
+	Agreed    int       // games ended by agreement, which are in no record
 	Choices   []Count   // what a profile can be limited to, including puzzles, regardless of Only
 	Cut       bool      // older games may be missing
 }
@@ -126,7 +128,8 @@ func (f *folder) add(g *store.Past) {
 	}
 	solved := f.solves(g)
 	result, decided := resultOf(g)
-	if !solved && !decided {
+	agreed := !decided && g.Kind != "" && g.Kind == f.lens.Agreed
+	if !solved && !decided && !agreed {
 		return
 	}
 	f.choices[g.Game]++
@@ -134,6 +137,10 @@ func (f *folder) add(g *store.Past) {
 		f.choices[g.Rated]++
 	}
 	if only := f.lens.Only; only != "" && only != g.Game && only != g.Rated {
+		return
+	}
+	if agreed {
+		f.p.Agreed++
 		return
 	}
 	f.date(g.At)

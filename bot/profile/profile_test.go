@@ -32,7 +32,7 @@ func randomGame(r *rand.Rand, at time.Time, number int) store.Past {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	p := store.Past{
 		Key: store.Key{Channel: pick("1", "2"), Game: pick("hex", "hex", "gordon", "labyrinth"), Number: number + 1},
-		At:  at, Seat: r.IntN(2), Winner: r.IntN(3) - 1, Kind: pick("", "", "resigned", "abandoned"),
+		At:  at, Seat: r.IntN(2), Winner: r.IntN(3) - 1, Kind: pick("", "", "resigned", "abandoned", "agreed"),
 		Opponent: pick("user:12", "user:13", "user:14", "user:15", "level:easy", "level:hard", ""), Moves: r.IntN(60),
 		Private: r.IntN(9) == 0,
 	}
@@ -65,7 +65,8 @@ func naive(games []store.Past, l Lens) Profile {
 	finished := func(g store.Past) bool {
 		return g.Opponent != "" && (g.Winner != -1 || g.Kind == "" || g.Rated != "")
 	}
-	games = keep(games, func(g store.Past) bool { return l.Counts(&g) && (solved(g) || finished(g)) })
+	agreed := func(g store.Past) bool { return g.Kind == "agreed" && !finished(g) }
+	games = keep(games, func(g store.Past) bool { return l.Counts(&g) && (solved(g) || finished(g) || agreed(g)) })
 	for _, only := range []string{"gordon", "hex", "hex/13", "hex/9", "labyrinth"} {
 		if n := len(keep(games, func(g store.Past) bool { return g.Game == only || g.Rated == only })); n > 0 {
 			p.Choices = append(p.Choices, Count{only, n})
@@ -73,6 +74,8 @@ func naive(games []store.Past, l Lens) Profile {
 	}
 	slices.SortStableFunc(p.Choices, func(a, b Count) int { return b.N - a.N })
 	games = keep(games, func(g store.Past) bool { return l.Only == "" || g.Game == l.Only || g.Rated == l.Only })
+	p.Agreed = len(keep(games, agreed))
+	games = keep(games, func(g store.Past) bool { return !agreed(g) })
 	p.DayStreak = naiveDays(games, l.Now)
 	if len(games) > 0 {
 		p.First = games[0].At
@@ -212,6 +215,7 @@ func naiveRatings(games []store.Past) (list []Curve) {
 // TestFold compares profiles of 100 random histories, 400 with SIXFOLD_LONG=1, with naive ones.
 func TestFold(t *testing.T) {
 	lens := Lens{
+		Agreed:   "agreed",
 		Now:      noon,
 		Counts:   func(g *store.Past) bool { return !g.Private },
 		Names:    func(g *store.Past) bool { return g.Channel == "1" },
@@ -238,7 +242,7 @@ func TestFoldOfAll(t *testing.T) {
 	want := naive(games, Lens{
 		Now: noon, Counts: all, Names: all, Puzzles: func(string) bool { return false }, Strength: func(string, string) float64 { return 0 },
 	})
-	if diff := cmp.Diff(want, Fold(games, Lens{Now: noon})); diff != "" {
+	if diff := cmp.Diff(want, Fold(games, Lens{Agreed: "agreed", Now: noon})); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -18,22 +18,22 @@ func (c *Call) tableRows(t *table.Table) []chat.Row {
 		return chat.Rows(append(c.challengeButtons(t), c.RulesButtons(t.Game)...))
 	case len(t.People()) == 0 && !t.Record.Over:
 		return chat.Rows([]chat.Button{c.TableButton(t, "stop", engine.T("Stop"), chat.Danger)})
-	case t.Asks(table.Takeback):
-		return slices.Concat(chat.Rows(c.answerButtons(t, "allow", "refuse")), chat.Rows(c.playButtons(t)), c.Menus(t))
-	case t.Asks(table.Pause):
-		return slices.Concat(chat.Rows(c.answerButtons(t, "standstill", "runon")), chat.Rows(c.playButtons(t)), c.Menus(t))
-	case t.Paused():
-		return slices.Concat(chat.Rows([]chat.Button{c.TableButton(t, "resume", engine.T("Resume"), chat.Success)}), chat.Rows(c.playButtons(t)))
-	default:
-		return slices.Concat(chat.Rows(c.playButtons(t)), c.LeafRows(t), c.Menus(t))
 	}
+	var first []chat.Button
+	if t.Question() != "" {
+		first = c.answerButtons(t)
+	}
+	if t.Paused() {
+		return slices.Concat(chat.Rows(append(first, c.TableButton(t, "resume", engine.T("Resume"), chat.Success))), chat.Rows(c.playButtons(t)))
+	}
+	return slices.Concat(chat.Rows(first), chat.Rows(c.playButtons(t)), c.LeafRows(t), c.Menus(t))
 }
 
-// answerButtons returns the buttons whose actions agree to what is asked, and refuse it.
-func (c *Call) answerButtons(t *table.Table, allow, refuse string) []chat.Button {
+// answerButtons returns the buttons that agree to what is asked, and refuse it.
+func (c *Call) answerButtons(t *table.Table) []chat.Button {
 	return []chat.Button{
-		c.TableButton(t, allow, engine.T("Allow"), chat.Success, t.Question()),
-		c.TableButton(t, refuse, engine.T("Refuse"), chat.Danger, t.Question()),
+		c.TableButton(t, "allow", engine.T("Allow"), chat.Success, t.Question()),
+		c.TableButton(t, "refuse", engine.T("Refuse"), chat.Danger, t.Question()),
 	}
 }
 
@@ -208,7 +208,7 @@ var emoji = map[string]string{
 	"undo": "↩️", "back": "⬅️", "hint": "💡", "resign": "🏳️", "giveup": "🏳️", "stop": "⏹️", "rematch": "🔁",
 	"accept": "✅", "decline": "❌", "block": "🚫", "withdraw": "❌", "allow": "✅", "refuse": "❌", "share": "📣",
 	"advised": "👆", "replay": "🎞️",
-	"pause": "⏸️", "resume": "▶️", "standstill": "✅", "runon": "❌",
+	"pause": "⏸️", "resume": "▶️", "agree": "🤝",
 }
 
 // TableButton returns a button for a table in its present state.

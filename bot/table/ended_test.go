@@ -37,6 +37,7 @@ func TestHowGamesEnd(t *testing.T) {
 		"won by the rules":      {both, redWins, "", 0, &store.End{Winner: 0, Counts: true}},
 		"resigned at once":      {both, nil, Resigned, 1, &store.End{Winner: 1, Kind: Resigned, Counts: true}},
 		"abandoned":             {both, redWins[:2], Abandoned, engine.NoSeat, &store.End{Winner: -1, Kind: Abandoned, Counts: true}},
+		"agreed":                {both, redWins[:2], Agreed, engine.NoSeat, &store.End{Winner: -1, Kind: Agreed, Counts: true}},
 		"declined":              {both, nil, Declined, engine.NoSeat, &store.End{Winner: -1, Kind: Declined}},
 		"withdrawn":             {both, nil, Withdrawn, engine.NoSeat, &store.End{Winner: -1, Kind: Withdrawn}},
 		"expired":               {both, nil, Expired, engine.NoSeat, &store.End{Winner: -1, Kind: Expired}},

@@ -123,6 +123,7 @@ func TestGivenUp(t *testing.T) {
 		"left alone with a level":        {level, nil, Abandoned, 1, true},
 		"no time left against a level":   {level, nil, TimeUp, 1, true},
 		"a channel that is gone":         {level, nil, Vanished, engine.NoSeat, false},
+		"both agreed":                    {both, redWins[:4], Agreed, engine.NoSeat, false},
 		"did not come":                   {both, nil, Forfeited, 1, false},
 		"against oneself":                {[]string{User(anna), User(anna)}, redWins[:4], Resigned, engine.NoSeat, false},
 		"the challenge has ended":        {both, nil, Declined, engine.NoSeat, false},
@@ -141,7 +142,7 @@ func TestGivenUp(t *testing.T) {
 			if (stored.Rated != "") != tt.rated || (len(stored.End.Ratings) > 0) != tt.rated {
 				t.Errorf("rated in %q, %+v", stored.Rated, stored.End)
 			}
-			if said := game.StatusWords().String(); strings.Contains(said, "too short") != (!tt.rated && stored.End.Counts) {
+			if said := game.StatusWords().String(); strings.Contains(said, "It is not rated.") != (!tt.rated && stored.End.Counts) {
 				t.Errorf("said is %q", said)
 			}
 		})

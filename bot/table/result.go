@@ -25,6 +25,7 @@ const (
 	Forfeited = string(engine.Forfeited) // in a tournament, because somebody did not come
 	Vanished  = "vanished"               // its channel is gone, or the bot has left the server
 	Recorded  = "recorded"               // imported, and won in a way that the record does not tell
+	Agreed    = string(engine.Agreed)    // both wanted it to end without a winner
 )
 
 // reasons say why a game without a winner is over that is not over by the rules.
@@ -38,8 +39,8 @@ var reasons = map[string]engine.Text{
 	TimeUp:    engine.T("the time ran out before both had moved"),
 	Forfeited: engine.T("neither came"),
 	Vanished:  engine.T("its channel is gone, or I am not in that server any more"),
+	Agreed:    engine.T("both agreed to end it without a winner"),
 
-	string(engine.Agreed):    engine.T("the players agreed on a draw"),
 	string(engine.Cancelled): engine.T("there is no result"),
 }
 
@@ -204,7 +205,7 @@ func (t *Table) RatingWords() engine.Text {
 	case t.Record.End == nil:
 		return engine.Text{}
 	case t.Unrated != "" && t.Record.End.Counts:
-		return engine.T("It was too short to be rated.")
+		return engine.T("It is not rated.")
 	}
 	var said []engine.Text
 	for s, r := range t.Record.End.Ratings {

@@ -283,6 +283,7 @@ const (
 	Open      = "open"      // By waits for whoever joins
 	Takeback  = "undo"      // By asks To to take a move back
 	Pause     = "pause"     // By asks To to pause the clock
+	Agreement = "agreement" // By asks To to end the game without a winner
 	Left      = "left"      // the bot is not in the server any more, but may come back
 )
 

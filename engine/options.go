@@ -43,7 +43,7 @@ type Arg struct {
 	// DefaultAlone, if not nil, is the default at a table with fewer than two people.
 	DefaultAlone any
 	// DefaultFor, if not nil, takes precedence over both: it returns the default that follows from
-	// the arguments declared before this one, or nil.
+	// the arguments that are given or declared before this one, or nil.
 	DefaultFor func(before Options) any
 	// Suggest, if not nil, completes typed input: at most 25 values, best first. The position is
 	// nil if there is none. Words of a verb without Suggest are completed from the position's
@@ -101,10 +101,14 @@ func ParseOptions(args []Arg, raw map[string]any, alone bool) (Options, error) {
 			o[a.Name] = parsed
 		case a.Required:
 			return nil, Refuse("%s is missing: %s", a.Name, a.Help)
-		default:
-			if usual := a.Usual(o, alone); usual != nil {
-				o[a.Name] = usual
-			}
+		}
+	}
+	for _, a := range args {
+		if _, given := o[a.Name]; given {
+			continue
+		}
+		if usual := a.Usual(o, alone); usual != nil {
+			o[a.Name] = usual
 		}
 	}
 	return o, nil

@@ -210,7 +210,6 @@ func TestSGFRefuses(t *testing.T) {
 		{"damaged behind a comment", "(;GM[11]SZ[5];B[c3]C[good]+;W[d2])", "the file is damaged at move 1: a property such as B[c5] should stand there"},
 		{"damaged", "(;GM[11]SZ[5];B[c3]+;W[d2])", "the file is damaged at move 1: a property such as B[c5] should stand there"},
 		{"no value", "(;GM[11]SZ[5];B;W[d2])", "the file is damaged at move 1: B has no value in brackets"},
-		{"stones set up", "(;GM[11]SZ[5]AB[a1][b2];W[d2])", "the file sets up stones (AB): only games from the empty board can be read"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { refuses(t, "sgf", tt.file, tt.why) })

@@ -102,7 +102,7 @@ var Game = engine.Game{
 	Verbs:     verbs,
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool, swapMapTool},
-	Formats:   []engine.Format{sgfFile, hexWorld},
+	Formats:   []engine.Format{sgfFile, hexWorld, rowsFormat},
 	Opponents: engine.Opponents{Levels: player.Levels(), Default: "normal", Hint: "hard", HintAt: hintAt},
 	Controls: engine.Controls{
 		Offers: []engine.Action{
@@ -122,10 +122,17 @@ var arguments = []engine.Arg{
 	{
 		Name: "size", Help: engine.T("Rows and columns of the board, 3 to 19; default 11"),
 		Kind: engine.Integer, Min: MinSize, Max: MaxSize, Default: defaultSize,
+		DefaultFor: sideOfSetup(func(d diagram) any { return d.height }),
 	},
 	{
 		Name: optionWidth, Help: engine.T("Columns, if not as many as rows: who has the shorter way can always win"),
 		Kind: engine.Integer, Min: MinSize, Max: MaxSize,
+		DefaultFor: sideOfSetup(func(d diagram) any {
+			if d.width == d.height {
+				return nil
+			}
+			return d.width
+		}),
 	},
 	{
 		Name: "weighted", Help: engine.T("Cells weigh more towards the middle, and the winning chain has a cost"),
@@ -135,7 +142,7 @@ var arguments = []engine.Arg{
 		Name: "swap", Help: engine.T("The second player may take over the first stone; on between two people"),
 		Kind: engine.Boolean, Default: true, DefaultAlone: false,
 		DefaultFor: func(o engine.Options) any {
-			if unequal(o) {
+			if unequal(o) || o.Text(optionSetup) != "" {
 				return false
 			}
 			return nil
@@ -149,6 +156,7 @@ var arguments = []engine.Arg{
 			{ID: source, Title: engine.T("Red joins left and right")},
 		},
 	},
+	setupArgument,
 }
 
 var verbs = []engine.Verb{
@@ -183,6 +191,8 @@ const (
 func class(o engine.Options) (engine.Named, error) {
 	width, height, _ := sides(o) // options of a position
 	switch {
+	case o.Text(optionSetup) != "":
+		return engine.Named{}, engine.Refuse("one side may have won a board already that is set up, so that no game there is rated; leave `setup` out")
 	case width != height:
 		return engine.Named{}, engine.Refuse("on a board with unequal sides the shorter way can always win, so that no game there is rated; leave `width` out")
 	case !o.Bool("swap"):

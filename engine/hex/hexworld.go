@@ -25,6 +25,9 @@ func encodeHexWorld(ctx context.Context, r engine.Record) (engine.Answer, error)
 	if err != nil {
 		return engine.Answer{}, err
 	}
+	if g.end.set != nil {
+		return engine.Answer{}, engine.Refuse("a HexWorld link begins on an empty board, and this game on one that was set up; %s writes it", engine.Command("hex export format:sgf"))
+	}
 	var b strings.Builder
 	b.WriteString(hexWorldBoard + strings.Replace(g.size(), ":", "x", 1) + "c1,") // c1: in red and blue
 	for _, move := range g.moves {

@@ -51,6 +51,21 @@ func newScript(ctx context.Context, r engine.Record) (*script, error) {
 	return s, nil
 }
 
+// stones returns the cells of a colour that were set up, as they are written.
+func (s *script) stones(colour Colour) (cells []string) {
+	grid := s.end.Grid()
+	for c, stone := range s.end.set {
+		switch cell := hexgrid.Cell(c); {
+		case stone != colour:
+		case s.end.TopBottom() == Blue:
+			cells = append(cells, s.grid.Name(grid.Mirror(cell)))
+		default:
+			cells = append(cells, s.grid.Name(cell))
+		}
+	}
+	return cells
+}
+
 // mirrored exchanges column and row of a move, unless it is the swap.
 func mirrored(grid *hexgrid.Grid, move string) (string, error) {
 	if move == swapMove {
@@ -79,6 +94,10 @@ type reader struct {
 	exchanged bool
 	loser     Colour // who gave the game up by a move of the file
 	end       engine.End
+	// stones are those of the board with changes that the next move or the end makes the start of the
+	// game; nil for none. turn is the letter of who is then to move, 0 if the file does not say.
+	stones []Colour
+	turn   byte
 }
 
 // newReader starts a game on a board with the file's columns and rows and the other options as
@@ -103,6 +122,7 @@ func newReader(columns, rows int, o engine.Options) (*reader, error) {
 // play plays the next move of the file. The letter says whose it is, 0 if the file does not.
 func (r *reader) play(letter byte, text string) error {
 	r.read++
+	r.settle(letter)
 	if r.loser != Empty {
 		return r.refuse(engine.T("the game was resigned before"))
 	}
@@ -199,6 +219,10 @@ func (r *reader) mover(letter byte) Colour {
 // record returns the game. The result in the file's header is used if neither the rules nor a move
 // of the file ended the game; in it Black is seat 0.
 func (r *reader) record(header engine.Outcome) engine.Record {
+	r.settle(0)
+	if r.position.set != nil {
+		r.options[optionSetup] = r.position.setupText()
+	}
 	outcome := r.position.Outcome()
 	switch {
 	case outcome.Status != engine.Open:

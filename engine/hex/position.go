@@ -2,6 +2,7 @@ package hex
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,7 +32,9 @@ type Position struct {
 	swap bool // offered by the options
 
 	first engine.Seat // who moves at ply 0; Red's unless the board was set up
-	setup int         // stones of a board that was set up
+	set   []Colour    // of a board that was set up, by cell; nil for one that began empty
+	// letters are those of option "setup".
+	letters alphabet
 
 	ply     int
 	moves   []hexgrid.Cell // the history, NoCell for the swap
@@ -58,7 +61,11 @@ func New(o engine.Options) (engine.Position, error) {
 	default:
 		return nil, engine.Refuse("convention must be one of: %s, %s", modern, source)
 	}
-	return &Position{Board: board.New(width, height, o.Bool("weighted"), topBottom), swap: o.Bool("swap"), last: hexgrid.NoCell}, nil
+	p := &Position{Board: board.New(width, height, o.Bool("weighted"), topBottom), swap: o.Bool("swap"), last: hexgrid.NoCell}
+	if o.Text(optionSetup) != "" {
+		return p.setUp(o)
+	}
+	return p, nil
 }
 
 // Last returns the last stone, after a swap the mirrored one; false if no stone was played.
@@ -78,7 +85,7 @@ func (p *Position) Stones() int {
 	if p.swapped {
 		return p.ply - 1
 	}
-	return p.setup + p.ply
+	return len(p.set) - tally(p.set, Empty) + p.ply
 }
 
 // Mover returns the colour to move, Empty after the end.
@@ -198,11 +205,14 @@ func extent(b *board.Board) engine.Text {
 	return engine.T("%s rows by %s columns", height, width)
 }
 
-// Told implements [engine.Teller]: a new board with unequal sides says who is favoured.
+// Told implements [engine.Teller]: a new board says what was set up, or with unequal sides who is favoured.
 func (p *Position) Told() engine.Text {
 	shorter, longer := strconv.Itoa(min(p.Width(), p.Height())), strconv.Itoa(max(p.Width(), p.Height()))
-	if p.ply > 0 || p.setup > 0 || p.Favoured() == Empty {
+	switch {
+	case p.ply > 0 || p.set == nil && p.Favoured() == Empty:
 		return engine.Text{}
+	case p.set != nil:
+		return p.setupWords()
 	}
 	return p.Favoured().Seat().Say(
 		engine.T("Red has the shorter way, %s cells against %s, and can always win; %s says how.", shorter, longer, engine.Command("hex rules")),
@@ -232,14 +242,8 @@ func Setup(width, height int, stones []Colour, mover Colour, last hexgrid.Cell) 
 		return nil, engine.Refuse("the last stone must be one of the opponent's")
 	}
 	p := made.(*Position)
-	p.first, p.last = mover.Seat(), last
-	for c, colour := range stones {
-		if colour == Empty {
-			continue
-		}
-		p.Place(hexgrid.Cell(c), colour)
-		p.setup++
-	}
+	p.letters, p.last = alphabets[0], last
+	p.arrange(slices.Clone(stones), mover)
 	return p, nil
 }
 

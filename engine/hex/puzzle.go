@@ -425,9 +425,13 @@ func seats(o engine.Options) int {
 	return 2
 }
 
-// prepare selects a puzzle: today's, or a random one.
+// prepare selects a puzzle, today's or a random one, and writes a board that is set up in one way.
 func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
-	if !wantsPuzzle(o) {
+	switch {
+	case wantsPuzzle(o):
+	case o.Text(optionSetup) != "":
+		return prepareSetup(o)
+	default:
 		return o, nil
 	}
 	if err := agree(o); err != nil {
@@ -469,7 +473,7 @@ func next(asked engine.Options) (engine.Options, bool) {
 // pass.
 func agree(o engine.Options) error {
 	for _, a := range arguments {
-		if value, given := o[a.Name]; given && a.DefaultAlone == nil && value != a.Default {
+		if value, given := o[a.Name]; given && a.DefaultAlone == nil && value != a.Usual(o, false) {
 			return engine.Refuse("a puzzle has its own board: leave out `%s`", a.Name)
 		}
 	}

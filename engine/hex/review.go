@@ -87,10 +87,7 @@ func showReview(ctx context.Context, position engine.Position, o engine.Options)
 		return engine.Answer{}, engine.Refuse("a puzzle has no game to look back on; its solution is shown when it is solved or given up")
 	}
 	p := boardOf(position)
-	switch {
-	case p.setup > 0:
-		return engine.Answer{}, engine.Refuse("nobody has played these stones, so there is no game to look back on")
-	case len(p.moves) == 0:
+	if len(p.moves) == 0 {
 		return engine.Answer{}, engine.Refuse("there is nothing to look back on yet: make a move first")
 	}
 	s := NewReview(ctx, p)
@@ -230,7 +227,7 @@ type reviewer struct {
 	choice   []engine.Choice // of the searched positions
 }
 
-// NewReview reviews a game of at least one move that began on an empty board. It searches from the
+// NewReview reviews a game of at least one move. It searches from the
 // end backwards; when the context ends it returns what it has found.
 func NewReview(ctx context.Context, p *Position) Review {
 	r := reviewer{
@@ -303,13 +300,8 @@ func (p *Position) history() []*Position {
 
 // before returns the board before ply n.
 func (p *Position) before(n int) *Position {
-	o := sized(p.Width(), p.Height())
-	o["weighted"], o["swap"], o["convention"] = p.Weighted(), p.swap, convention(p.Board)
-	made, err := New(o)
-	if err != nil {
-		panic(err) // the options are those of a position
-	}
-	start := made.(*Position)
+	start := p.bare(p.swap)
+	start.arrange(p.set, board.ColourOf(p.first))
 	for _, c := range p.moves[:n] {
 		if _, err := start.Play(p.moveName(c)); err != nil {
 			panic(err) // the moves were played before

@@ -45,19 +45,39 @@ func encodeSGF(ctx context.Context, r engine.Record) (engine.Answer, error) {
 	}
 	property("RU", strings.Join(ruleWords(r.Options), ", "))
 	property("RE", g.result())
-	b.WriteString("\n")
+	b.WriteString(g.setup() + "\n")
 	for i, move := range g.moves {
 		if move == swapMove {
 			move = "swap-pieces"
 		}
 		b.WriteString(";")
-		property([]string{"B", "W"}[i%2], move)
+		property(sgfLetters[(int(g.end.first)+i)%2], move)
 	}
 	b.WriteString(")\n")
 	return engine.Answer{
 		Text:  engine.T("The game in the Smart Game Format, for HexGui and other programs."),
 		Files: []engine.File{{Name: "hex.sgf", Data: []byte(b.String())}},
 	}, nil
+}
+
+// sgfLetters are the properties of Red's and Blue's moves.
+var sgfLetters = [...]string{"B", "W"}
+
+// setup returns the properties of a board that was set up, "" for one that began empty.
+func (s *script) setup() string {
+	var b strings.Builder
+	for seat, colour := range []Colour{Red, Blue} {
+		for i, cell := range s.stones(colour) {
+			if i == 0 {
+				b.WriteString("A" + sgfLetters[seat])
+			}
+			b.WriteString("[" + cell + "]")
+		}
+	}
+	if s.end.set != nil {
+		b.WriteString("PL[" + sgfLetters[s.end.first] + "]")
+	}
+	return b.String()
 }
 
 // size returns the value of SZ: columns and rows, a single number if they are equal.
@@ -121,7 +141,10 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 func whiteBegins(nodes []sgf.Node) bool {
 	for _, n := range nodes {
 		for _, p := range n {
-			if p.Name == "B" || p.Name == "W" {
+			switch p.Name {
+			case "AB", "AW": // stones have their colour's edges already
+				return false
+			case "B", "W":
 				return p.Name == "W" && !twoLetters.MatchString(p.Values[0])
 			}
 		}
@@ -143,7 +166,7 @@ func sgfReader(root sgf.Node, white bool) (*reader, error) {
 	}
 	r, err := newReader(columns, rows, o)
 	if white && err == nil {
-		r.white, r.mirror = true, false
+		r.white, r.first, r.mirror = true, 'W', false
 	}
 	return r, err
 }
@@ -173,7 +196,11 @@ func readNode(r *reader, n sgf.Node) error {
 	for _, p := range n {
 		switch p.Name {
 		case "AB", "AW", "AE":
-			return engine.Refuse("the file sets up stones (%s): only games from the empty board can be read", p.Name)
+			if err := r.put(p.Name, p.Values); err != nil {
+				return err
+			}
+		case "PL":
+			r.toMove(p.Values[0])
 		case "B", "W":
 			if err := r.play(p.Name[0], sgfMove(p.Values[0])); err != nil {
 				return err

@@ -101,7 +101,7 @@ var arguments = []engine.Arg{
 		Kind: engine.Word, Min: 1, Max: maxPasted, Suggest: suggestGroups,
 	},
 	{
-		Name: "file", Help: engine.T("A table of your own: names ended by !, then a row of products for each"),
+		Name: "file", Help: engine.T("A multiplication table: as GAP, Sage, CSV, Markdown or TeX have it, or a .grp file"),
 		Kind: engine.Upload, Max: group.MaxFile,
 	},
 	{
@@ -117,7 +117,8 @@ var arguments = []engine.Arg{
 }
 
 // prepare converts a pasted table to a file. The file keeps the text unchanged, so that its
-// warnings are shown again.
+// warnings are shown again. It is named .grp if it is a group file, which older copies of the bot
+// can read, too.
 func prepare(_ engine.Env, o engine.Options) (engine.Options, error) {
 	if _, both := o.File("file"); both || !group.IsTable(o.Text("group")) {
 		return o, nil
@@ -126,7 +127,11 @@ func prepare(_ engine.Env, o engine.Options) (engine.Options, error) {
 	if err != nil {
 		return nil, err
 	}
-	o["file"] = engine.File{Name: t.FileName(), Data: group.Unfold(o.Text("group"))}
+	f := engine.File{Name: t.FileName(), Data: group.Unfold(o.Text("group"))}
+	if _, err := group.ReadTable(f.Data); err != nil {
+		f.Name = "table.txt"
+	}
+	o["file"] = f
 	delete(o, "group")
 	return o, nil
 }
@@ -173,9 +178,9 @@ func chosenTable(o engine.Options) (group.Table, error) {
 	case given && name != "":
 		return group.Table{}, engine.Refuse("give either the name of a group or a file, not both")
 	case given:
-		return group.ReadTable(file.Data)
+		return group.ReadFile(file)
 	case group.IsTable(name):
-		return group.ReadTable(group.Unfold(name))
+		return group.ReadPrinted(group.Unfold(name))
 	case name == "":
 		name = DefaultGroup
 	}

@@ -236,3 +236,40 @@ func TestDescriptions(t *testing.T) {
 		t.Errorf("%d characters are read out: %s", said.Length(), said)
 	}
 }
+
+// Tables as programs print them open games, as text and as file, which are replayed with what was
+// told; so do names that mean another group elsewhere.
+func TestGamesOnPrintedTables(t *testing.T) {
+	sage := "*  a b c +------ a| a b c b| b c a c| c a b"
+	tests := []struct {
+		options map[string]any
+		told    string
+	}{
+		{map[string]any{"group": sage}, "C3, a group of order 3"},
+		{map[string]any{"group": "[ [ 1, 2 ], [ 2, 1 ] ]"}, "C2, a group of order 2"},
+		{map[string]any{"group": `e & a \\ a & e`}, "in the order e a"},
+		{map[string]any{"group": "e,a,b a,b,e b,e,a"}, "in the order e a b"},
+		{map[string]any{"file": engine.File{Name: "t.csv", Data: []byte(",e,a\ne,e,a\na,a,e\n")}}, "C2, a group of order 2"},
+		{map[string]any{"file": engine.File{Name: "t.md", Data: []byte("| * | e | a |\n|---|---|---|\n| e | e | a |\n| a | a | e |\n")}}, "identity e"},
+		{map[string]any{"group": "D_8"}, "D8 has order 16 here"},
+		{map[string]any{"group": "C2 x D8"}, "write D4"},
+	}
+	for _, tt := range tests {
+		o, err := Game.Prepare(engine.Env{}, engine.Options(tt.options))
+		if err != nil {
+			t.Errorf("%v: %v", tt.options, err)
+			continue
+		}
+		p, err := New(o)
+		if err != nil {
+			t.Errorf("%v: %v", o, err)
+			continue
+		}
+		if told := p.(*Position).Told().String(); !strings.Contains(told, tt.told) {
+			t.Errorf("%v: %q is told, want %q", o, told, tt.told)
+		}
+	}
+	if told := started(t, "D5", Standard).Told(); !told.Empty() {
+		t.Errorf("of D5 is told %q", told)
+	}
+}

@@ -17,10 +17,10 @@ var signs = strings.NewReplacer(
 // spellings are rewritten in this order: the first of layout, the others without blanks.
 var (
 	superscript = regexp.MustCompile(`[⁰¹²³⁴-⁹]+`)
-	layout      = regexp.MustCompile(`\\(?:(?:math[a-z]+|text[a-z]*|operatorname|Bbb|rm|bf|left|right)\b|[^A-Za-z])|[$"'` + "`" + `]`)
+	layout      = regexp.MustCompile(`\\(?:(?:math[a-z]+|text[a-z]*|operatorname|Bbb|rm|bf|left|right)\b|[^A-Za-z])`)
 	subscript   = regexp.MustCompile(`_\{(\d+)\^\{?(\d+)\}?\}`)
 	apart       = regexp.MustCompile(`(\d)[\s{}_]+(\d)`)
-	nothing     = regexp.MustCompile(`[\s{}_\\]+`)
+	nothing     = regexp.MustCompile(`[\s{}_\\$"'` + "`" + `]+`)
 	quotient    = regexp.MustCompile(`(?i)Z/(\d+)\^(\d+)`)
 	modM        = regexp.MustCompile(`(?i)M(\d)\(2\)`)
 	invariants  = regexp.MustCompile(`(?i)abelian\(\[([\d,]+)\]\)`)

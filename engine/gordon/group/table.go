@@ -39,16 +39,15 @@ func ReadTable(data []byte) (Table, error) {
 	if err != nil {
 		return Table{}, err
 	}
-	r := &tableReader{rows: lines[1:], first: first + 1, Group: &Group{names: names}}
-	if err := r.read(); err != nil {
+	r := &tableReader{Group: &Group{names: names}}
+	if err := r.split(lines[1:], first+1); err != nil {
 		return Table{}, err
 	}
-	t := Table{Group: r.Group}
-	if glued {
+	t, err := r.read()
+	if glued && err == nil {
 		t.Warnings = append(t.Warnings, engine.T("The `!` of the first line belongs after a blank; it was read as the end of the names."))
 	}
-	t.name = t.Identify()
-	return t, nil
+	return t, err
 }
 
 // splitLines checks the file's size and encoding. It returns the lines without blank ones at
@@ -118,46 +117,54 @@ func checkNames(names []string, line int) error {
 	return nil
 }
 
+// tableReader makes a group of the products of its elements.
 type tableReader struct {
-	rows  []string
-	first int // line of the first row
+	cells [][]string
+	lines []int // of the rows in the text; 0 if there is only one
 	*Group
 }
 
-// read fills in the group, or returns the first flaw as an error.
-func (r *tableReader) read() error {
+// split splits the rows of a group file, of which the first is in the given line.
+func (r *tableReader) split(rows []string, first int) error {
 	n := r.Order()
-	if len(r.rows) != n {
-		return flawed(r.first+min(len(r.rows), n)-1, "there %s below the names; there must be one for each element, %s in all",
-			engine.Count(len(r.rows), "is 1 row", "are %s rows"), strconv.Itoa(n))
+	if len(rows) != n {
+		return flawed(first+min(len(rows), n)-1, "there %s below the names; there must be one for each element, %s in all",
+			engine.Count(len(rows), "is 1 row", "are %s rows"), strconv.Itoa(n))
 	}
-	cells := make([][]string, n)
-	for i, row := range r.rows {
-		if cells[i] = strings.Fields(row); len(cells[i]) != n {
-			return flawed(r.first+i, "row %s has %s; it must have %s",
-				strconv.Itoa(i+1), engine.Count(len(cells[i]), "1 name", "%s names"), strconv.Itoa(n))
+	for i, row := range rows {
+		cells := strings.Fields(row)
+		if len(cells) != n {
+			return flawed(first+i, "row %s has %s; it must have %s",
+				strconv.Itoa(i+1), engine.Count(len(cells), "1 name", "%s names"), strconv.Itoa(n))
 		}
-	}
-	r.table, r.inverse = make([]Element, 0, n*n), make([]Element, n)
-	fill := func() error { return r.fill(cells) }
-	for _, step := range []func() error{fill, r.checkIdentity, r.checkInverses, r.checkLatin, r.checkAssociative} {
-		if err := step(); err != nil {
-			return err
-		}
+		r.cells, r.lines = append(r.cells, cells), append(r.lines, first+i)
 	}
 	return nil
 }
 
-func (r *tableReader) fill(cells [][]string) error {
+// read fills in the group, or returns the first flaw as an error.
+func (r *tableReader) read() (Table, error) {
+	n := r.Order()
+	r.table, r.inverse = make([]Element, 0, n*n), make([]Element, n)
+	for _, step := range []func() error{r.fill, r.checkIdentity, r.checkInverses, r.checkLatin, r.checkAssociative} {
+		if err := step(); err != nil {
+			return Table{}, err
+		}
+	}
+	r.name = r.Identify()
+	return Table{Group: r.Group}, nil
+}
+
+func (r *tableReader) fill() error {
 	index := map[string]Element{}
 	for i, name := range r.names {
 		index[name] = Element(i)
 	}
-	for i, row := range cells {
+	for i, row := range r.cells {
 		for j, name := range row {
 			a, known := index[name]
 			if !known {
-				return flawed(r.first+i, "the product of %s and %s, in column %s, is %s, which is not one of the elements",
+				return flawed(r.lines[i], "the product of %s and %s, in column %s, is %s, which is not one of the elements",
 					r.names[i], r.names[j], strconv.Itoa(j+1), quoted(name))
 			}
 			r.table = append(r.table, a)
@@ -175,7 +182,7 @@ func flawed(line int, format string, args ...any) error {
 	return why
 }
 
-func (r *tableReader) line(a Element) int { return r.first + int(a) }
+func (r *tableReader) line(a Element) int { return r.lines[a] }
 
 func (r *tableReader) checkIdentity() (err error) {
 	var ok bool
@@ -307,7 +314,13 @@ func (g *Group) FileName() string {
 }
 
 // IsTable reports whether a text is a pasted table, not a name.
-func IsTable(text string) bool { return strings.ContainsAny(text, "!\n") }
+func IsTable(text string) bool {
+	if strings.ContainsAny(text, "!\n&") || strings.Contains(text, `\\`) || listStart.MatchString(text) {
+		return true
+	}
+	_, err := ReadName(text)
+	return err != nil && folds(text)
+}
 
 // Unfold restores the line breaks of a table that was typed on one line. A text with line breaks,
 // or with a wrong number of names, is returned unchanged: a ragged table is an error.

@@ -94,6 +94,7 @@ const (
 	NoInverse       = "E_NO_INVERSE"
 	NotLatin        = "E_NOT_LATIN"
 	NotAssociative  = "E_NOT_ASSOCIATIVE"
+	NoTable         = "no table" // of printed ones alone
 )
 
 // refusals has the words by which the refusal of a flaw is known.
@@ -107,13 +108,14 @@ var refusals = map[string]*regexp.Regexp{
 	TooManyElements: regexp.MustCompile("^there are .* elements; the limit"),
 	BadName:         regexp.MustCompile("^name [0-9]+ (has|looks)"),
 	DuplicateName:   regexp.MustCompile("is given twice, as name"),
-	RowCount:        regexp.MustCompile("^there (is|are) .* rows? below the names"),
+	RowCount:        regexp.MustCompile("^there (is|are) .* rows? (below the names|of [0-9]+ names)"),
 	RowLength:       regexp.MustCompile("^row [0-9]+ has .* names?; it must"),
 	NotClosed:       regexp.MustCompile("^the product of .* is .*, which is not one of the elements"),
 	NoIdentity:      regexp.MustCompile("^there is no identity"),
 	NoInverse:       regexp.MustCompile("has no inverse"),
-	NotLatin:        regexp.MustCompile("^the (row|column) of .* twice; each element"),
+	NotLatin:        regexp.MustCompile("^(the (row|column) of .*|row [0-9]+ has .*) twice; each element"),
 	NotAssociative:  regexp.MustCompile("^this is not a group"),
+	NoTable:         regexp.MustCompile("^this is no multiplication table"),
 }
 
 // flawOf returns the flaw that a refusal tells of and its line, 0 for the whole file; "" if err is

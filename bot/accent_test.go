@@ -22,7 +22,8 @@ func TestAccents(t *testing.T) {
 		{"Red to move", red, []string{"you: /hex new @friend size:3", "friend: [Accept]"}},
 		{"Blue to move", blue, []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2"}},
 		{"Red has won", red, []string{"you: /hex new @you size:3", "you: /hex move a1", "you: /hex move c1", "you: /hex move a2", "you: /hex move c2", "you: /hex move a3"}},
-		{"Red resigned", blue, []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: [Resign]", "you: [Resign]"}},
+		{"Red resigned", blue, []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2", "you: [Resign]", "you: [Resign]"}},
+		{"cancelled", quiet, []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: [Resign]", "you: [Resign]"}},
 		{"solved", show.Rgb(look.Green), []string{"you: /hex new number:1", "you: /hex move e3"}},
 		{"given up", quiet, []string{"you: /hex new @you size:3", "you: /hex resign"}},
 	} {

@@ -101,7 +101,7 @@ func TestResigningBelongsToOnePosition(t *testing.T) {
 // TestResigningAfterTheEnd: neither the old game nor the rematch is given up.
 func TestResigningAfterTheEnd(t *testing.T) {
 	s := newSession(t)
-	s.play("you: /hex new @friend size:3", "friend: [Accept]", "you: /hex resign")
+	s.play("you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move a1", "friend: /hex move b1", "you: /hex resign")
 	asked := s.confirming()
 	s.play("friend: /hex resign")
 	s.pressed("friend", s.confirming())

@@ -317,8 +317,8 @@ func TestNothingEndsElsewhere(t *testing.T) {
 // TestReviewTellsWhoGaveUp: the moves do not show it.
 func TestReviewTellsWhoGaveUp(t *testing.T) {
 	s := newSession(t)
-	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move b2", "friend: [Resign]", "friend: [Resign]")
-	want := "**Red (You) wins**: Blue resigned. Blue has made no move, so that there is no turning point."
+	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move b2", "friend: /hex move a1", "friend: [Resign]", "friend: [Resign]")
+	want := "**Red (You) wins**: Blue resigned."
 	if said := transcript(s.does("you", "/hex review")); !strings.Contains(said, want) {
 		t.Errorf("the review says %q, want %q in it", said, want)
 	}

@@ -22,9 +22,9 @@ func finished(t *testing.T) *session {
 	s.play("you: /hex new @friend size:3", "friend: [Accept]")
 	s.play("you: /hex move b2", "friend: /hex move a1", "you: /hex move b1", "friend: /hex move a2", "you: /hex move b3")
 	s.clock = s.clock.Add(time.Hour)
-	s.play("you: /atom4 new opponent:@friend", "friend: [Accept]", "you: /atom4 resign", "you: [Resign]")
+	s.play("you: /atom4 new opponent:@friend", "friend: [Accept]", "you: /atom4 move i7", "you: /atom4 resign", "you: [Resign]")
 	s.clock = s.clock.Add(time.Hour)
-	s.play("you: /hex new @stranger size:3", "stranger: [Accept]", "you: /hex move b2", "stranger: /hex resign", "stranger: [Resign]")
+	s.play("you: /hex new @stranger size:3", "stranger: [Accept]", "you: /hex move b2", "stranger: /hex move a1", "stranger: /hex resign", "stranger: [Resign]")
 	return s
 }
 

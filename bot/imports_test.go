@@ -25,7 +25,7 @@ func TestImportedGamesEndAsTheyDid(t *testing.T) {
 		strings.Replace(open, "%", "W+Forfeit", 1):            {"Blue wins**: Red did not come", "RE[W+F]", ":fb"},
 		strings.Replace(open, "%", "W+", 1):                   {"Blue wins**: so says the record", "RE[W+]", "d2"},
 		strings.Replace(open, "%", "Draw", 1):                 {"It is over: both agreed to end it without a winner", "RE[0]", "d2"},
-		strings.Replace(open, "%", "Void", 1):                 {"It is over: there is no result", "RE[Void]", "d2"},
+		strings.Replace(open, "%", "Void", 1):                 {"It is over: cancelled, without a result", "RE[Void]", "d2"},
 		strings.Replace(open, "%", "?", 1):                    {"Red to move", "SZ[5]", "d2"},
 		"https://hexworld.org/board/#5c1,c3d2:rb":             {"Blue wins**: Red resigned", "RE[W+R]", ":rb"},
 		"https://hexworld.org/board/#5c1,c3d2:fw":             {"Red wins**: Blue did not come", "RE[B+F]", ":fw"},

@@ -427,8 +427,8 @@ func TestPlanOutlastsAPause(t *testing.T) {
 	}
 }
 
-// TestCancelledGames: where one of two never came nobody wins, and it stands in no history,
-// however it ended; where both have moved it does.
+// TestCancelledGames: where one of two never came nobody wins, and it stands as cancelled in their histories and not in
+// their statistics, however it ended; where both have moved somebody wins.
 func TestCancelledGames(t *testing.T) {
 	for _, control := range []string{"1d", "none"} {
 		s := newSession(t)
@@ -438,8 +438,11 @@ func TestCancelledGames(t *testing.T) {
 			t.Errorf("%s: after one move it ends with %+v: %s", control, r.Result, said)
 		}
 		for _, user := range []string{"you", "friend"} {
-			if r := s.does(user, "/history"); !strings.Contains(r.Text, "None yet") {
+			if r := s.does(user, "/history"); !strings.Contains(r.Text, ": cancelled, one move,") {
 				t.Errorf("%s: in the history of %s stands %q", control, user, r.Text)
+			}
+			if r := s.does(user, "/stats"); !strings.Contains(r.Text, "None finished yet") {
+				t.Errorf("%s: in the statistics of %s stands %q", control, user, r.Text)
 			}
 		}
 		s.play("you: /hex new @friend size:5 swap:false clock:"+control, "friend: [Accept]", "you: /hex move c3", "friend: /hex move b2")

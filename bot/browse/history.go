@@ -151,6 +151,8 @@ func pastResult(p table.Finished) engine.Text {
 	switch {
 	case p.Kind == table.Agreed:
 		return engine.T("ended by agreement")
+	case p.Kind == table.Cancelled:
+		return engine.T("cancelled")
 	case p.Winner < 0:
 		return engine.T("no winner")
 	case p.Winner == p.Seat:

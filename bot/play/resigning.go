@@ -20,7 +20,7 @@ func (h *Handlers) Resign(c *show.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	agrees := o.Bool(AgreeArg.Name)
-	open := func(b *table.Brief) bool { return b.Owned(c.User.ID) && !b.Head.Over && !(agrees && b.Waiting()) }
+	open := func(b *table.Brief) bool { return b.Owned(c.User.ID) && !b.Head.Over && (!agrees || !b.Waiting()) }
 	t, err := show.TableThat(c, h.Tables, table.ToEnd, table.OwnFirst, open)
 	if doubt, ok := errors.AsType[*table.WhichError](err); ok && len(doubt.Tables) == 1 && !agrees {
 		t, err = doubt.Tables[0], nil // a confirmation follows anyway
@@ -174,9 +174,15 @@ func (h *Handlers) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := h.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	n := table.Notice{Text: t.StatusWords()}
-	if other := t.Opponent(c.User.ID); other != "" {
-		n.Nudge, n.Calls = engine.T("%s, you have won: **%s**.", chat.Mention(other), t.Title()), []string{other}
+	n, other := table.Notice{Text: t.StatusWords()}, t.Opponent(c.User.ID)
+	if t.EndedAs(table.Cancelled) {
+		n.Text = engine.T("Given up by **%s**. %s", chat.Name(c.User.Name), n.Text)
+	}
+	if other != "" {
+		n.CallAfterMove(t, other)
+	}
+	if t.Outcome().Status == engine.Won && other != "" {
+		n.Nudge = engine.T("%s, you have won: **%s**.", chat.Mention(other), t.Title())
 	}
 	return h.ShowTable(c, t, n), nil
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -26,6 +27,7 @@ func (r *room) past(user string) []store.Past {
 // TestHowGamesEnd: histories have the end of a game once it is saved.
 func TestHowGamesEnd(t *testing.T) {
 	alone := []string{User(anna), User(anna)}
+	cancelled := &store.End{Winner: -1, Kind: Cancelled, Counts: true}
 	for name, tt := range map[string]struct {
 		seats []string
 		moves []string
@@ -35,8 +37,18 @@ func TestHowGamesEnd(t *testing.T) {
 	}{
 		"goes on":               {both, redWins[:4], "", 0, nil},
 		"won by the rules":      {both, redWins, "", 0, &store.End{Winner: 0, Counts: true}},
-		"resigned at once":      {both, nil, Resigned, 1, &store.End{Winner: 1, Kind: Resigned, Counts: true}},
+		"resigned at once":      {both, nil, Resigned, 1, cancelled},
+		"the second, at once":   {both, redWins[:1], Resigned, 0, cancelled},
+		"the first, unanswered": {both, redWins[:1], Resigned, 1, &store.End{Winner: 1, Kind: Resigned, Counts: true}},
+		"resigned":              {both, redWins[:2], Resigned, 1, &store.End{Winner: 1, Kind: Resigned, Counts: true}},
 		"abandoned":             {both, redWins[:2], Abandoned, engine.NoSeat, &store.End{Winner: -1, Kind: Abandoned, Counts: true}},
+		"never begun":           {both, nil, Abandoned, engine.NoSeat, cancelled},
+		"never answered":        {both, redWins[:1], Abandoned, engine.NoSeat, cancelled},
+		"no time, at once":      {both, redWins[:1], TimeUp, engine.NoSeat, cancelled},
+		"no time":               {both, redWins[:2], TimeUp, 1, &store.End{Winner: 1, Kind: TimeUp, Counts: true}},
+		"a level, at once":      {[]string{Level("normal"), User(anna)}, redWins[:1], Resigned, 0, cancelled},
+		"by a level, at once":   {[]string{User(anna), Level("normal")}, redWins[:1], Resigned, 0, &store.End{Winner: 0, Kind: Resigned, Counts: true}},
+		"vanished":              {both, redWins[:1], Vanished, engine.NoSeat, &store.End{Winner: -1, Kind: Vanished}},
 		"agreed":                {both, redWins[:2], Agreed, engine.NoSeat, &store.End{Winner: -1, Kind: Agreed, Counts: true}},
 		"declined":              {both, nil, Declined, engine.NoSeat, &store.End{Winner: -1, Kind: Declined}},
 		"withdrawn":             {both, nil, Withdrawn, engine.NoSeat, &store.End{Winner: -1, Kind: Withdrawn}},
@@ -89,5 +101,28 @@ func TestEndKeepsItsTime(t *testing.T) {
 	r.save(game)
 	if got := r.load(game).Record.End; got == nil || !got.At.Equal(r.clock) || len(r.past(anna)) != 1 {
 		t.Errorf("the second end is %+v", got)
+	}
+}
+
+// TestCancelledGames: who never made a first move loses nothing, and neither does the other. In a tournament absence loses,
+// and a rated game against a level counts from its start.
+func TestCancelledGames(t *testing.T) {
+	r := newRoom(t)
+	game := r.open(both, redWins[0])
+	game.End(Resigned, 0)
+	r.save(game)
+	if got, want := game.StatusWords().String(), "It is over: cancelled, without a result."; got != want {
+		t.Errorf("said is %q, want %q", got, want)
+	}
+	for _, change := range []func(*store.Table){
+		func(t *store.Table) { t.Event = "1/0/0" },
+		func(t *store.Table) { t.Rated, t.Seats[0] = "hex/9", Level("hard") },
+	} {
+		game := r.open(slices.Clone(both), redWins[0])
+		change(game.Record)
+		game.End(Resigned, 0)
+		if o := game.Outcome(); o.Winner != 0 || game.EndedAs(Cancelled) {
+			t.Errorf("the outcome is %+v", o)
+		}
 	}
 }

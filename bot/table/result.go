@@ -26,6 +26,7 @@ const (
 	Vanished  = "vanished"               // its channel is gone, or the bot has left the server
 	Recorded  = "recorded"               // imported, and won in a way that the record does not tell
 	Agreed    = string(engine.Agreed)    // both wanted it to end without a winner
+	Cancelled = string(engine.Cancelled) // before both had moved, by giving up or staying away
 )
 
 // reasons say why a game without a winner is over that is not over by the rules.
@@ -40,8 +41,7 @@ var reasons = map[string]engine.Text{
 	Forfeited: engine.T("neither came"),
 	Vanished:  engine.T("its channel is gone, or I am not in that server any more"),
 	Agreed:    engine.T("both agreed to end it without a winner"),
-
-	string(engine.Cancelled): engine.T("there is no result"),
+	Cancelled: engine.T("cancelled, without a result"),
 }
 
 // Terms returns the words for what can be done at the table. For a single player they may come from
@@ -56,13 +56,30 @@ func (t *Table) Terms() engine.Terms {
 	return engine.AloneTerms
 }
 
-// End closes the table with a result that does not come from the rules. winner may be [engine.NoSeat].
+// End closes the table with a result that does not come from the rules. winner may be [engine.NoSeat]. A game that did
+// not get under way is cancelled instead, and nobody wins.
 func (t *Table) End(kind string, winner engine.Seat) {
+	if t.cancels(kind, winner) {
+		kind, winner = Cancelled, engine.NoSeat
+	}
 	t.Record.Result = &store.Result{Kind: kind, Status: "ended", Winner: int(winner)}
 	if winner != engine.NoSeat {
 		t.Record.Result.Status = engine.Won.String()
 	}
 	t.Record.Pending = nil
+}
+
+// cancels reports whether somebody gives up before their own first move, or stays away before both have moved. In a
+// tournament absence loses, and a rated game against a level counts from its start.
+func (t *Table) cancels(kind string, winner engine.Seat) bool {
+	switch {
+	case !t.HasOpponents() || t.Record.Event != "" || t.Rated() && !t.Between():
+		return false
+	case kind == Resigned && winner != engine.NoSeat:
+		return t.LevelAt(winner.Other()) == "" && !t.hasMoved(winner.Other())
+	default:
+		return (kind == TimeUp || kind == Abandoned) && !t.bothMoved()
+	}
 }
 
 // EndedAs reports whether the table was closed with this kind of result.
@@ -250,12 +267,11 @@ func (t *Table) updateEnd(now time.Time) {
 
 // counts reports whether a finished table was a game: two have begun it, or one has moved.
 func (t *Table) counts() bool {
-	return t.Began() && !t.cancelled() && (t.HasOpponents() || len(t.Record.Moves) > 0)
+	return t.Began() && !t.unplayed() && (t.HasOpponents() || len(t.Record.Moves) > 0)
 }
 
-// cancelled reports whether a game for two ended before both had moved, for example by the clock, and
-// not because one of them ended it or lost by that.
-func (t *Table) cancelled() bool {
+// unplayed reports whether a game for two could not be played, or was left alone in a tournament, before both had moved.
+func (t *Table) unplayed() bool {
 	r := t.Record.Result
 	return r != nil && r.Winner < 0 && slices.Contains([]string{TimeUp, Abandoned, Vanished}, r.Kind) && t.HasOpponents() && !t.bothMoved()
 }

@@ -146,7 +146,7 @@ func TestNothingEndsUnwarned(t *testing.T) {
 		t.Errorf("said %q, want a warning", said)
 	}
 	r.expire(terms.IdleEnd - terms.IdleWarn)
-	if got := r.load(game); !got.EndedAs(Abandoned) || got.Outcome().Winner != engine.NoSeat {
+	if got := r.load(game); !got.EndedAs(Cancelled) || got.Outcome().Winner != engine.NoSeat {
 		t.Errorf("a game in which nobody moved ends with %+v", got.Record.Result)
 	}
 }

@@ -255,9 +255,11 @@ func TestOutcomeAndWords(t *testing.T) {
 	}{
 		{"open", nil, nil, "Red (Anna) to move.", engine.NoSeat, true},
 		{"won on the board", []string{"a1", "b1", "a2", "b2", "a3"}, nil, "**Red (Anna) wins**: red joins top and bottom", 0, true},
-		{"resigned", nil, func(t *Table) { t.End(Resigned, 1) }, "**Blue (Ben) wins**: Red resigned.", 1, true},
-		{"left", nil, func(t *Table) { t.End(Abandoned, 0) }, "**Red (Anna) wins**: Blue did not come back.", 0, true},
-		{"left by both", nil, func(t *Table) { t.End(Abandoned, engine.NoSeat) }, "It is over: nobody came back to it.", engine.NoSeat, true},
+		{"resigned", redWins[:2], func(t *Table) { t.End(Resigned, 1) }, "**Blue (Ben) wins**: Red resigned.", 1, true},
+		{"left", redWins[:2], func(t *Table) { t.End(Abandoned, 0) }, "**Red (Anna) wins**: Blue did not come back.", 0, true},
+		{"resigned at once", nil, func(t *Table) { t.End(Resigned, 1) }, "It is over: cancelled, without a result.", engine.NoSeat, true},
+		{"left at once", redWins[:1], func(t *Table) { t.End(TimeUp, engine.NoSeat) }, "It is over: cancelled, without a result.", engine.NoSeat, true},
+		{"left by both", redWins[:2], func(t *Table) { t.End(Abandoned, engine.NoSeat) }, "It is over: nobody came back to it.", engine.NoSeat, true},
 		{"declined", nil, func(t *Table) { t.End(Declined, engine.NoSeat) }, "It is over: the challenge was declined.", engine.NoSeat, false},
 		{"challenged", nil, func(t *Table) { t.Ask(Challenge, anna, ben, time.Unix(0, 0)) }, "The game begins when the challenge is accepted.", engine.NoSeat, false},
 	} {

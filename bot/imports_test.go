@@ -3,6 +3,8 @@ package bot
 import (
 	"strings"
 	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // written returns the file that an export of the caller's latest game of Hex has.
@@ -40,6 +42,42 @@ func TestImportedGamesEndAsTheyDid(t *testing.T) {
 		}
 		if r := s.does("you", "/hex export format:hexworld"); !strings.HasSuffix(strings.TrimSpace(r.Text), want.link) {
 			t.Errorf("%s goes out as %q, want %s at the end", text, r.Text, want.link)
+		}
+	}
+}
+
+// TestImportedBytes: a file is read in the encoding that it names, and typed text in its own, whatever it
+// names.
+func TestImportedBytes(t *testing.T) {
+	const big5 = "(;CA[Big5]GM[11]SZ[5]PB[\xa5\x5c];B[c3];W[d2])"
+	for name, want := range map[string]struct{ text, file, moves, refuses string }{
+		"Big5, with a backslash in a letter": {file: big5, moves: "B[c3];W[d2]"},
+		"typed, of a file in Big5":           {text: "(;CA[Big5]GM[11]SZ[5]PB[功]PW[許];B[c3];W[d2])", moves: "B[c3];W[d2]"},
+		"UTF-16":                             {file: "\xff\xfe(\x00;\x00S\x00Z\x00[\x005\x00]\x00;\x00B\x00[\x00c\x003\x00]\x00)\x00", moves: "B[c3]"},
+		"of seven bits":                      {file: "(;CA[ISO-2022-JP]SZ[5]PB[\x1b$B8k\x1b(B];B[c3])", moves: "B[c3]"},
+		"unknown":                            {file: "(;CA[Klingon]SZ[5]PB[\xe9];B[c3])", refuses: "\"Klingon\""},
+		"the first of two games":             {file: "(;SZ[5];B[a1])(;SZ[5];B[b2];W[c3])", moves: "B[a1]"},
+		"the second of two games":            {file: "(;SZ[5];B[a1])(;SZ[5];B[b2];W[c3]) game:2", moves: "B[b2];W[c3]"},
+		"the second of two typed games":      {text: "(;SZ[5];B[a1])(;CA[Big5]SZ[5]PB[功];B[b2];W[c3]) game:2", moves: "B[b2];W[c3]"},
+		"the third of two games":             {file: "(;SZ[5];B[a1])(;SZ[5];B[b2]) game:3", refuses: "the file has 2 games"},
+		"the second of a link":               {text: "https://hexworld.org/board/#5c1,c3d2 game:2", refuses: "one begins with (;"},
+	} {
+		s := newSession(t)
+		text, number, _ := strings.Cut(want.text+want.file, " game:")
+		r := s.request("you", "/hex import")
+		if want.file != "" {
+			r.Options["file"] = engine.File{Name: "a.sgf", Data: []byte(text)}
+		} else {
+			r.Options["text"] = text
+		}
+		if number != "" {
+			r.Options["game"] = int(number[0] - '0')
+		}
+		switch reply := s.finish(r); {
+		case reply.Refused != (want.refuses != ""), !strings.Contains(strings.ToLower(reply.Text), strings.ToLower(want.refuses)):
+			t.Errorf("%s: %q", name, reply.Text)
+		case !reply.Refused && !strings.Contains(s.written("you"), want.moves+")"):
+			t.Errorf("%s is read as %s, want %s", name, s.written("you"), want.moves)
 		}
 	}
 }

@@ -174,6 +174,9 @@ type Format struct {
 	// Encode writes a game. The answer holds files, or text such as a link. When the context ends
 	// it returns the context's cause.
 	Encode func(context.Context, Record) (Answer, error)
+	// Game returns a game of a file as text for Decode, by its number from 1. It takes the bytes as they
+	// are, in any encoding, and refuses a number that is too large. Nil: a file is text with one game.
+	Game func(file []byte, number int) ([]byte, error)
 	// Decode reads what Encode and other programs write. It returns a [*Refusal] that names the
 	// place of a mistake, or for a game that takes more work than a table may; it wraps
 	// [ErrNotThisFormat] where another format of the game may be meant. When the context ends it
@@ -181,6 +184,32 @@ type Format struct {
 	Decode func(ctx context.Context, data []byte) (Record, error)
 	// Reads says what Decode reads, in a few words for a list: "an SGF file".
 	Reads Text
+}
+
+// Written is a game as somebody brings it: as typed text or as a file.
+type Written struct {
+	Text   string // [Plain]; what a file is as such text
+	File   []byte // nil for typed text
+	Number int    // of the game in a file with several, from 1
+}
+
+// Read decodes a written game. Typed text is in UTF-8, whatever it says of itself.
+func (f Format) Read(ctx context.Context, w Written) (Record, error) {
+	if f.Game == nil {
+		if w.Number > 1 {
+			return Record{}, NotThisFormat("only a file of several games has a `game` to choose")
+		}
+		return f.Decode(ctx, []byte(w.Text))
+	}
+	file := w.File
+	if file == nil {
+		file = []byte("\ufeff" + w.Text)
+	}
+	data, err := f.Game(file, w.Number)
+	if err != nil {
+		return Record{}, err
+	}
+	return f.Decode(ctx, data)
 }
 
 // Record is a whole game.

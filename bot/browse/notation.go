@@ -3,6 +3,7 @@ package browse
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -43,21 +44,28 @@ func (h *Handlers) Export(c *show.Call) (chat.Reply, error) {
 }
 
 // ImportArgs take a game as a file or as text.
-var ImportArgs = []engine.Arg{
-	{Name: "text", Help: engine.T("The game as text, or a link to it"), Kind: engine.Word, Min: 1, Max: 6000},
-	{Name: "file", Help: engine.T("The game as a file"), Kind: engine.Upload, Max: 1 << 20},
+func ImportArgs(g *engine.Game) []engine.Arg {
+	args := []engine.Arg{
+		{Name: "text", Help: engine.T("The game as text, or a link to it"), Kind: engine.Word, Min: 1, Max: 6000},
+		{Name: "file", Help: engine.T("The game as a file"), Kind: engine.Upload, Max: 1 << 20},
+	}
+	if slices.ContainsFunc(g.Formats, func(f engine.Format) bool { return f.Game != nil }) {
+		number := engine.Arg{Name: "game", Help: engine.T("Which game of a file with several; else the first"), Kind: engine.Integer, Min: 1, Max: 1_000_000, Default: 1}
+		args = append(args, number)
+	}
+	return args
 }
 
 // Import puts a written game on a table of the caller's own. It runs in the pool, since reading a game
 // may take long.
 func (h *Handlers) Import(c *show.Call) (chat.Reply, error) {
-	data, err := written(c)
+	game, err := written(c)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	return c.Later(c.NewReply(false), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
 		err = h.Pool.Do(ctx, c.Job(show.Quick, update), func() error {
-			record, err := decode(ctx, c.Entry.Game.Formats, data)
+			record, err := decode(ctx, c.Entry.Game.Formats, game)
 			if err == nil {
 				r, err = h.setUp(c, record)
 			}
@@ -72,30 +80,30 @@ func (h *Handlers) Import(c *show.Call) (chat.Reply, error) {
 
 // decode reads a written game in the first notation that can read it. If none can, the refusal is
 // that of the notation that was meant, else says which there are.
-func decode(ctx context.Context, formats []engine.Format, data []byte) (engine.Record, error) {
-	var readers []func([]byte) (engine.Record, error)
+func decode(ctx context.Context, formats []engine.Format, w engine.Written) (engine.Record, error) {
+	var readers []func(engine.Written) (engine.Record, error)
 	var read []engine.Text
 	for _, f := range formats {
 		if Decodes(f) {
-			readers = append(readers, func(data []byte) (engine.Record, error) { return f.Decode(ctx, data) })
+			readers = append(readers, func(w engine.Written) (engine.Record, error) { return f.Read(ctx, w) })
 			read = append(read, f.Reads)
 		}
 	}
-	return engine.ReadFirst(data, engine.Refuse("this cannot be read as a game: bring %s", engine.List(", or ", read)), readers...)
+	return engine.ReadFirst(w, engine.Refuse("this cannot be read as a game: bring %s", engine.List(", or ", read)), readers...)
 }
 
-func written(c *show.Call) ([]byte, error) {
-	o, err := c.Options(ImportArgs, false)
+func written(c *show.Call) (engine.Written, error) {
+	o, err := c.Options(ImportArgs(c.Entry.Game), false)
 	if err != nil {
-		return nil, err
+		return engine.Written{}, err
 	}
+	w := engine.Written{Text: o.Text("text"), Number: o.Int("game")}
 	if f, ok := o.File("file"); ok {
-		return []byte(engine.Plain(string(f.Data))), nil // notations are texts
+		w.File, w.Text = f.Data, engine.Plain(string(f.Data))
+	} else if w.Text == "" {
+		return engine.Written{}, engine.Refuse("give the game as a file or as text")
 	}
-	if text := o.Text("text"); text != "" {
-		return []byte(text), nil
-	}
-	return nil, engine.Refuse("give the game as a file or as text")
+	return w, nil
 }
 
 // setUp plays a record at a new table where the caller has all seats.

@@ -198,7 +198,7 @@ func (s *session) load(ctx context.Context, r request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	record, err := f.Decode(ctx, []byte(r.Text))
+	record, err := f.Read(ctx, engine.Written{Text: r.Text, Number: 1})
 	if err != nil {
 		return nil, err
 	}

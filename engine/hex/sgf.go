@@ -16,7 +16,7 @@ import (
 // and the moves swap-pieces, swap-sides and resign. B is the first player, Red, who joins top and
 // bottom. Three rules that the format lacks are words in RU: "weighted", "no swap", and "source"
 // for that convention.
-var sgfFile = engine.Format{ID: "sgf", Title: engine.T("SGF file"), Encode: encodeSGF, Decode: decodeSGF, Reads: engine.T("an SGF file")}
+var sgfFile = engine.Format{ID: "sgf", Title: engine.T("SGF file"), Encode: encodeSGF, Game: sgf.Game, Decode: decodeSGF, Reads: engine.T("an SGF file")}
 
 const (
 	sgfDate = "2006-01-02"

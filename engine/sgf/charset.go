@@ -15,6 +15,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
+// mark is the byte order mark of UTF-8.
+const mark = "\ufeff"
+
 // declaration is the property CA. It does not match within a value that is escaped.
 var declaration = regexp.MustCompile(`(?i)[;\]\s]CA\s*\[\s*([^\]\\[]*?)\s*\]`)
 
@@ -38,7 +41,7 @@ func charsetOf(data []byte) (encoding.Encoding, error) {
 	if utf8.Valid(data) {
 		charset = unicode.UTF8
 	}
-	if found == nil || len(found[1]) == 0 || isPlainASCII(data) || bytes.HasPrefix(data, []byte("\ufeff")) {
+	if found == nil || len(found[1]) == 0 || isPlainASCII(data) || bytes.HasPrefix(data, []byte(mark)) {
 		return charset, nil
 	}
 	name := string(found[1])

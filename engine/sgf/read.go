@@ -62,6 +62,8 @@ func (p *parser) collection() error {
 func (p *parser) game() error {
 	game := &Tree{}
 	p.moves = 0
+	source := p.rest
+	defer func() { game.Source = "(" + source[:len(source)-len(p.rest)] }()
 	for p.open = []*Tree{game}; len(p.open) > 0; {
 		p.skipBlanks()
 		if p.rest == "" {

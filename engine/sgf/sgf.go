@@ -5,6 +5,8 @@ package sgf
 import (
 	"slices"
 	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // Tree is a game, or a variation of one.
@@ -12,6 +14,8 @@ type Tree struct {
 	Nodes []Node
 	// Variations are the ways in which the last node goes on. The first is the main line.
 	Variations []*Tree
+	// Source is the text of a whole game, "" of a variation.
+	Source string
 }
 
 // Node is a node of a tree: its properties in the order of the file.
@@ -21,6 +25,23 @@ type Node []Property
 type Property struct {
 	Name   string // in capitals: "PB"
 	Values []string
+}
+
+// Game returns a game of a file as UTF-8 with a byte order mark, by its number from 1. The first comes
+// with what follows it in the file.
+func Game(file []byte, number int) ([]byte, error) {
+	if number == 1 {
+		text, err := decode(file)
+		return []byte(mark + text), err
+	}
+	games, err := Read(file)
+	switch {
+	case number <= len(games):
+		return []byte(mark + games[number-1].Source), nil
+	case len(games) == 0:
+		return nil, err
+	}
+	return nil, engine.Refuse("the file has %s", engine.Count(len(games), "one game", "%s games"))
 }
 
 // Main returns the nodes of the main line.

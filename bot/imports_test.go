@@ -24,13 +24,13 @@ func TestImportedGamesEndAsTheyDid(t *testing.T) {
 		strings.Replace(open, "%", "B+R", 1):                  {"Red wins**: Blue resigned", "RE[B+R]", ":rw"},
 		strings.Replace(open, "%", "B+Time", 1):               {"Red wins**: Blue ran out of time", "RE[B+T]", ":fw"},
 		strings.Replace(open, "%", "W+T", 1):                  {"Blue wins**: Red ran out of time", "RE[W+T]", ":fb"},
-		strings.Replace(open, "%", "W+Forfeit", 1):            {"Blue wins**: Red did not come", "RE[W+F]", ":fb"},
+		strings.Replace(open, "%", "W+Forfeit", 1):            {"Blue wins**: Red forfeited", "RE[W+F]", ":fb"},
 		strings.Replace(open, "%", "W+", 1):                   {"Blue wins**: so says the record", "RE[W+]", "d2"},
 		strings.Replace(open, "%", "Draw", 1):                 {"It is over: both agreed to end it without a winner", "RE[0]", "d2"},
 		strings.Replace(open, "%", "Void", 1):                 {"It is over: cancelled, without a result", "RE[Void]", "d2"},
 		strings.Replace(open, "%", "?", 1):                    {"Red to move", "SZ[5]", "d2"},
 		"https://hexworld.org/board/#5c1,c3d2:rb":             {"Blue wins**: Red resigned", "RE[W+R]", ":rb"},
-		"https://hexworld.org/board/#5c1,c3d2:fw":             {"Red wins**: Blue did not come", "RE[B+F]", ":fw"},
+		"https://hexworld.org/board/#5c1,c3d2:fw":             {"Red wins**: Blue forfeited", "RE[B+F]", ":fw"},
 		"(;GM[11]SZ[3]RE[W+T];B[a1];W[b1];B[a2];W[b2];B[a3])": {"Red wins**: red joins top and bottom", "RE[B+]", "a3"},
 	} {
 		s := newSession(t)
@@ -92,5 +92,48 @@ func TestPlayedGamesEndInTheirFilesAsTheyDid(t *testing.T) {
 	s.play("you: /hex new size:5 opponent:@you", "you: /hex move c3", "you: /hex resign", "you: [End]")
 	if file := s.written("you"); !strings.Contains(file, "RE[Void]") {
 		t.Errorf("closed alone: %s", file)
+	}
+}
+
+// TestImportedGamesKeepTheirPlayers: an imported game shows and tells who played it, where and when, and
+// is nobody's win.
+func TestImportedGamesKeepTheirPlayers(t *testing.T) {
+	s := newSession(t)
+	const file = "(;GM[11]SZ[5]PB[Ann *1*]PW[Bo]EV[Winter Cup]RO[2]PC[Lyon]DT[2024-08-27,28]BR[1850]RE[B+T];B[c3];W[d2])"
+	r := s.does("you", "/hex import text:"+file)
+	if want := "**Hex, table 1** (imported, Winter Cup, 2, Lyon, 2024-08-27). **Red (Ann \\*1\\*) wins**: Blue ran out of time."; r.Text != want {
+		t.Errorf("imported as %q, want %q", r.Text, want)
+	}
+	for _, has := range []string{"PB[Ann *1*]", "PW[Bo]", "DT[2024-08-27]", "BR[1850]", "EV[Winter Cup]", "RO[2]", "PC[Lyon]", "RE[B+T]"} {
+		if written := s.written("you"); !strings.Contains(written, has) {
+			t.Errorf("goes out as %s, without %s", written, has)
+		}
+	}
+	if r := s.does("you", "/history"); !strings.Contains(r.Text, "1. **Hex**: Ann \\*1\\* and Bo, imported by You, 2 moves") {
+		t.Errorf("in the history: %q", r.Text)
+	}
+	if r := s.does("you", "/stats"); !strings.Contains(r.Text, "None finished yet") {
+		t.Errorf("counted: %q", r.Text)
+	}
+	if r := s.does("friend", "/hex move cell:a1 table:1"); !r.Refused || !strings.Contains(r.Text, "Ann \\*1\\* and Bo, imported by You") {
+		t.Errorf("to another: %q", r.Text)
+	}
+}
+
+// Without names, an imported game is not said to have been played by who brings it, or today.
+func TestImportedGamesWithoutPlayers(t *testing.T) {
+	for text, want := range map[string]string{
+		"(;GM[11]SZ[5];B[c3];W[d2])":               "(;FF[4]CA[UTF-8]GM[11]AP[Sixfold]SZ[5]\n;B[c3];W[d2])",
+		"(;GM[11]SZ[5]PW[Bo]DT[1999];B[c3];W[d2])": "(;FF[4]CA[UTF-8]GM[11]AP[Sixfold]SZ[5]PW[Bo]DT[1999]\n;B[c3];W[d2])",
+		"https://hexworld.org/board/#5c1,c3d2":     "(;FF[4]CA[UTF-8]GM[11]AP[Sixfold]SZ[5]\n;B[c3];W[d2])",
+	} {
+		s := newSession(t)
+		if r := s.does("you", "/hex import text:"+text); r.Refused || strings.Contains(r.Text, "You") || !strings.Contains(r.Text, "Red to move") {
+			t.Errorf("%s is shown as %q", text, r.Text)
+		}
+		if written := s.written("you"); strings.TrimSpace(written) != want {
+			t.Errorf("%s goes out as %s", text, written)
+		}
+		s.play("you: /hex move a1", "you: /hex resign", "you: [End]")
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"strings"
-	"time"
 )
 
 // Game is the descriptor of a game: facts, and how to create a position. The rest of the program
@@ -215,8 +214,11 @@ func (f Format) Read(ctx context.Context, w Written) (Record, error) {
 // Record is a whole game.
 type Record struct {
 	Options Options
-	Moves   []string  // canonical, from the start
-	Names   []string  // by seat, "" when unknown
-	Outcome Outcome   // as agreed by the players; it may end a game that the rules leave open, and need not have a Reason
-	Date    time.Time // zero when unknown
+	Moves   []string // canonical, from the start
+	Names   []string // by seat, "" when unknown
+	Outcome Outcome  // as agreed by the players; it may end a game that the rules leave open, and need not have a Reason
+	// Date is when it was played: "2024-08-27", "2024-08", "2024", or in other words; "" when unknown.
+	Date string
+	// Info is what else is known of it, by the names of SGF's game information: "EV" is the event.
+	Info map[string]string
 }

@@ -83,6 +83,9 @@ type Head struct {
 	// Event names the tournament game for which the table was opened, "" for none.
 	Event string `json:"event,omitempty"`
 
+	// Imported is nil if the game was opened here.
+	Imported *Imported `json:"imported,omitempty"`
+
 	// Stand is nil if the record was written before the field existed.
 	Stand *Stand `json:"stand,omitempty"`
 
@@ -94,6 +97,13 @@ type Head struct {
 	Clock *Clock `json:"clock,omitempty"` // nil without a clock
 	// Deadline is the time that the game has as a whole.
 	Deadline Deadline `json:"deadline,omitzero"`
+}
+
+// Imported is what a game that was played elsewhere, and written down, tells of itself.
+type Imported struct {
+	Names []string          `json:"names,omitempty"` // by seat, "" where unknown
+	Date  string            `json:"date,omitempty"`  // "2024-08-27", or less, or in other words
+	Info  map[string]string `json:"info,omitempty"`  // by the names of SGF's game information
 }
 
 // Deadline is until when a game has to be over. The zero value is never.

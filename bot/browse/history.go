@@ -134,7 +134,9 @@ func (h *Handlers) historyButtons(c *show.Call, who chat.User, page int, more bo
 func pastLine(p table.Finished) engine.Text {
 	said := engine.T("**%s**", p.Brief.Game.Title)
 	other := engine.Seat(1 - p.Seat)
-	if p.Brief.HasOpponents() {
+	if p.Brief.Head.Imported != nil {
+		said = engine.T("%s: %s", said, p.Brief.Players())
+	} else if p.Brief.HasOpponents() {
 		said = engine.T("%s against %s: %s", said, p.Brief.Name(other), pastResult(p))
 	} else if p.Winner >= 0 {
 		said = engine.T("%s: solved", said)
@@ -293,9 +295,13 @@ func (h *Handlers) encodeGame(ctx context.Context, c *show.Call, g *engine.Game,
 	return append(line, '\n'), g.ID + ".jsonl", err
 }
 
-// record returns a table's game for a notation.
+// record returns a table's game for a notation. An imported game has what it brought.
 func record(c *show.Call, t *table.Table) engine.Record {
-	return engine.Record{
-		Options: t.Options, Moves: t.Moves(), Outcome: t.Outcome(), Names: t.PlainNames(c.Words), Date: t.Record.Opened,
+	r := engine.Record{Options: t.Options, Moves: t.Moves(), Outcome: t.Outcome()}
+	if i := t.Record.Imported; i != nil {
+		r.Names, r.Date, r.Info = i.Names, i.Date, i.Info
+	} else {
+		r.Names, r.Date = t.PlainNames(c.Words), t.Record.Opened.Format(time.DateOnly)
 	}
+	return r
 }

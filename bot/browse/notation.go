@@ -9,6 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // Decodes reports whether games can be read from a format.
@@ -120,6 +121,7 @@ func (h *Handlers) setUp(c *show.Call, record engine.Record) (chat.Reply, error)
 	if err != nil {
 		return chat.Reply{}, err
 	}
+	t.Record.Imported = imported(record, len(seats))
 	if err := t.PlayAll(c.Ctx, record.Moves, me, h.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
@@ -127,4 +129,23 @@ func (h *Handlers) setUp(c *show.Call, record engine.Record) (chat.Reply, error)
 		t.End(cmp.Or(string(o.End), table.Recorded), o.Winner)
 	}
 	return h.play.Store(c, t)
+}
+
+// maxInfo bounds what is kept of each thing that a written game tells of itself, in characters.
+const maxInfo = 300
+
+// imported returns what a record tells of a game with so many seats.
+func imported(record engine.Record, seats int) *store.Imported {
+	bounded := func(text string) string { return string([]rune(text)[:min(len([]rune(text)), maxInfo)]) }
+	i := &store.Imported{Date: bounded(record.Date)}
+	if len(record.Names) == seats {
+		i.Names = engine.Map(record.Names, bounded)
+	}
+	for name, text := range record.Info {
+		if i.Info == nil {
+			i.Info = map[string]string{}
+		}
+		i.Info[name] = bounded(text)
+	}
+	return i
 }

@@ -386,9 +386,10 @@ func NextPuzzle(t *table.Table) (engine.Options, bool) {
 	return t.Game.Next(asked)
 }
 
-// SolvedRiddle returns the puzzle that was solved at a table; ok is false if there is none.
+// SolvedRiddle returns the puzzle that was solved at a table; ok is false if there is none, or if the
+// answer was imported.
 func SolvedRiddle(t *table.Table) (r engine.Riddle, ok bool) {
-	if t.Record.Result != nil || t.Position.Outcome().Status != engine.Solved {
+	if t.Record.Result != nil || t.Record.Imported != nil || t.Position.Outcome().Status != engine.Solved {
 		return r, false
 	}
 	return engine.RiddleOf(t.Position)

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -123,6 +124,37 @@ func TestCancelledGames(t *testing.T) {
 		game.End(Resigned, 0)
 		if o := game.Outcome(); o.Winner != 0 || game.EndedAs(Cancelled) {
 			t.Errorf("the outcome is %+v", o)
+		}
+	}
+}
+
+// TestImportedGamesAreNobodysWin: no statistics count a game as won, drawn or solved by who has brought it.
+func TestImportedGamesAreNobodysWin(t *testing.T) {
+	for name, o := range map[string]engine.Options{"a game": {"size": 3, "swap": false}, "a puzzle": {"number": 2}} {
+		r := newRoom(t)
+		seats := []string{User(anna), User(anna)}[:hex.Game.Seats(o)]
+		game, err := New(&hex.Game, o, seats, []string{"Anna", "Anna"}[:len(seats)], r.clock)
+		if err != nil {
+			t.Fatal(err)
+		}
+		game.Record.Imported = &store.Imported{}
+		moves := redWins
+		if list := game.Position.(engine.Picker).Moves(); len(seats) == 1 {
+			moves = list
+		}
+		for _, move := range moves {
+			if game.Position.Outcome().Status == engine.Open {
+				if _, err := game.Play(move, User(anna), r.clock); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if err := r.tables.Create(channel, game, nothing); err != nil {
+			t.Fatal(err)
+		}
+		past := r.past(anna)
+		if len(past) != 1 || past[0].Kind != Recorded || past[0].Opponent != "" || past[0].Rated != "" {
+			t.Errorf("%s is in the history as %+v", name, past)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -24,7 +25,7 @@ const (
 	TimeUp    = string(engine.OnTime)
 	Forfeited = string(engine.Forfeited) // in a tournament, because somebody did not come
 	Vanished  = "vanished"               // its channel is gone, or the bot has left the server
-	Recorded  = "recorded"               // imported, and won in a way that the record does not tell
+	Recorded  = "recorded"               // imported, and ended by the rules or in a way that the record does not tell
 	Agreed    = string(engine.Agreed)    // both wanted it to end without a winner
 	Cancelled = string(engine.Cancelled) // before both had moved, by giving up or staying away
 )
@@ -133,6 +134,8 @@ func (t *Table) lostBy(loser engine.Seat) engine.Text {
 		return engine.T("%s did not come back", t.Side(loser))
 	case t.EndedAs(TimeUp):
 		return engine.T("%s ran out of time", t.Side(loser))
+	case t.EndedAs(Forfeited) && t.Head.Imported != nil:
+		return engine.T("%s forfeited", t.Side(loser))
 	case t.EndedAs(Forfeited):
 		return engine.T("%s did not come", t.Side(loser))
 	case t.EndedAs(Recorded):
@@ -254,6 +257,9 @@ func (t *Table) updateEnd(now time.Time) {
 	end := &store.End{At: toMillisecond(now), Winner: int(engine.NoSeat), Counts: t.counts()}
 	if t.Record.Result != nil {
 		end.Kind = t.Record.Result.Kind
+	}
+	if t.Record.Imported != nil {
+		end.Kind = cmp.Or(end.Kind, Recorded) // whoever brings a game has not won it
 	}
 	if o := t.Outcome(); o.Status == engine.Won {
 		end.Winner = int(o.Winner)

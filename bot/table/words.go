@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -15,10 +16,20 @@ func (t *Brief) Title() engine.Text {
 	return engine.T("%s, table %s", t.Game.Title, strconv.Itoa(t.Key.Number))
 }
 
-// Headline returns the title, for a puzzle its name, and how the table stands.
+// Headline returns the title, for a puzzle its name, where an imported game was played, and how the table
+// stands.
 func (t *Table) Headline() engine.Text {
 	if r, ok := engine.RiddleOf(t.Position); ok {
 		return engine.T("**%s**: %s. %s", t.Title(), r.Name, t.StatusWords())
+	}
+	if i := t.Head.Imported; i != nil {
+		where := []engine.Text{engine.T("imported")}
+		for _, known := range []string{i.Info["EV"], i.Info["RO"], i.Info["PC"], i.Date} {
+			if known != "" {
+				where = append(where, engine.T("%s", chat.Name(known)))
+			}
+		}
+		return engine.T("**%s** (%s). %s", t.Title(), engine.List(", ", where), t.StatusWords())
 	}
 	return engine.T("**%s**. %s", t.Title(), t.StatusWords())
 }
@@ -57,9 +68,9 @@ func (t *Brief) StatusWords() engine.Text {
 	}
 }
 
-// holder names a seat and its holder, or only the seat if one person has both.
+// holder names a seat and its holder, or only the seat if one person has both and no other is known.
 func (t *Brief) holder(s engine.Seat) engine.Text {
-	if !t.HasOpponents() {
+	if !t.HasOpponents() && (t.Head.Imported == nil || t.nameAt(s) == "") {
 		return t.Side(s)
 	}
 	return engine.T("%s (%s)", t.Side(s), t.Name(s))
@@ -88,17 +99,30 @@ func (t *Brief) Name(s engine.Seat) engine.Text {
 		title.Format, _, _ = strings.Cut(title.Format, ":") // an explanation may follow
 		return engine.T("Sixfold %s", title)
 	}
-	if s >= 0 && int(s) < len(t.Head.Names) && t.Head.Names[s] != "" {
-		return engine.T("%s", chat.Name(t.Head.Names[s]))
+	if name := t.nameAt(s); name != "" {
+		return engine.T("%s", chat.Name(name))
 	}
 	return engine.T("somebody")
 }
 
+// nameAt returns the name of the person on a seat, or who had it in an imported game for two; "" for
+// nobody and for somebody who is not known.
+func (t *Brief) nameAt(s engine.Seat) string {
+	names := t.Head.Names
+	if i := t.Head.Imported; i != nil && len(names) == 2 {
+		names = i.Names
+	}
+	if s < 0 || int(s) >= len(names) {
+		return ""
+	}
+	return names[s]
+}
+
 // PlainName returns the name of a seat's holder without markup, as for a picture; "" for a free seat.
 func (t *Brief) PlainName(s engine.Seat, words chat.Words) string {
-	switch {
-	case t.UserAt(s) != "" && int(s) < len(t.Head.Names) && t.Head.Names[s] != "":
-		return t.Head.Names[s]
+	switch name := t.nameAt(s); {
+	case t.UserAt(s) != "" && (name != "" || t.Head.Imported != nil):
+		return name
 	case t.UserAt(s) != "" || t.LevelAt(s) != "":
 		return words.Say(t.Name(s))
 	default:
@@ -119,6 +143,8 @@ func (t *Brief) PlainNames(words chat.Words) []string {
 func (t *Brief) PlainPlayers(words chat.Words) engine.Text {
 	names := t.PlainNames(words)
 	switch {
+	case t.Head.Imported != nil:
+		return t.imported(names, t.Head.Names[0])
 	case len(names) == 1 || t.Head.Seats[0] == t.Head.Seats[1]:
 		return engine.T("%s", names[0])
 	case names[0] != "" && names[1] != "":
@@ -130,10 +156,21 @@ func (t *Brief) PlainPlayers(words chat.Words) engine.Text {
 
 // Players names the players at the table.
 func (t *Brief) Players() engine.Text {
+	if i := t.Head.Imported; i != nil {
+		return t.imported(engine.Map(i.Names, chat.Name), chat.Name(t.Head.Names[0]))
+	}
 	if len(t.Head.Seats) == 1 || t.Head.Seats[0] == t.Head.Seats[1] {
 		return t.Name(0)
 	}
 	return engine.T("%s and %s", t.Name(0), t.Name(1))
+}
+
+// imported names the players of an imported game, as far as they are known, and who has brought it.
+func (t *Brief) imported(names []string, by string) engine.Text {
+	if len(names) < 2 || names[0]+names[1] == "" {
+		return engine.T("a game imported by %s", by)
+	}
+	return engine.T("%s and %s, imported by %s", cmp.Or(names[0], "?"), cmp.Or(names[1], "?"), by)
 }
 
 // Against names a person's opponent as the end of a phrase: " against Anna". It is empty if they play
@@ -173,7 +210,11 @@ func (t *Table) Line(moves int) engine.Text {
 	}
 	var said []engine.Text
 	for n, m := range t.Record.Moves[first:moves] {
-		said = append(said, engine.T("%s\\. %s · %s", strconv.Itoa(first+n+1), chat.Shorten(m.Text, maxMoveText), t.Name(t.SeatHeldBy(m.By))))
+		by := t.Name(t.SeatHeldBy(m.By))
+		if t.Head.Imported != nil {
+			by = engine.T("%s", chat.Name(t.Head.Names[0])) // who has played it here
+		}
+		said = append(said, engine.T("%s\\. %s · %s", strconv.Itoa(first+n+1), chat.Shorten(m.Text, maxMoveText), by))
 	}
 	return engine.List(" · ", said)
 }

@@ -13,7 +13,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 )
 
-// script is a whole game as text: a line "name value" for each option, a line such as "result first
+// script is a whole game as text: a line "name value" for each option, for the names of two players,
+// "first" and "second", and for the day on which it was "played", a line such as "result first
 // time" or "result agreed" if the game ended, a blank line, and a line for each move. Without its last
 // word, which older texts lack, a result that the rules do not give is a resignation.
 var script = engine.Format{
@@ -24,6 +25,7 @@ var script = engine.Format{
 const (
 	scriptHead   = "# ADE"
 	scriptResult = "result"
+	scriptDate   = "played"
 	mostScript   = 512 << 10 // bytes
 
 	mostScriptLines = 2000
@@ -36,6 +38,14 @@ func encodeScript(_ context.Context, r engine.Record) (engine.Answer, error) {
 		if value, given := r.Options[a.Name]; given {
 			b.WriteString(a.Name + " " + strings.Join(strings.Fields(fmt.Sprint(value)), " ") + "\n")
 		}
+	}
+	for seat, side := range duel.Sides {
+		if len(r.Names) == len(duel.Sides) && r.Names[seat] != "" {
+			b.WriteString(side.ID + " " + strings.ReplaceAll(r.Names[seat], ";", ",") + "\n")
+		}
+	}
+	if r.Date != "" {
+		b.WriteString(scriptDate + " " + r.Date + "\n")
 	}
 	switch o := r.Outcome; {
 	case o.Status == engine.Won:
@@ -80,15 +90,21 @@ func decodeScript(ctx context.Context, data []byte) (engine.Record, error) {
 	case len(lines) > mostScriptLines:
 		return engine.Record{}, engine.Refuse("this text has %s lines; at most %s are read", strconv.Itoa(len(lines)), strconv.Itoa(mostScriptLines))
 	}
-	record := engine.Record{Outcome: engine.Outcome{Winner: engine.NoSeat}}
+	record := engine.Record{Outcome: engine.Outcome{Winner: engine.NoSeat}, Names: make([]string, len(duel.Sides))}
 	raw, result, next := map[string]any{}, "", 1
 	for ; next < len(lines) && strings.TrimSpace(lines[next]) != ""; next++ {
 		name, value, _ := strings.Cut(strings.TrimSpace(lines[next]), " ")
-		if name == scriptResult {
+		value = strings.Join(strings.Fields(value), " ")
+		switch seat := slices.IndexFunc(duel.Sides, func(n engine.Named) bool { return n.ID == name }); {
+		case seat >= 0:
+			record.Names[seat] = value
+		case name == scriptDate:
+			record.Date = value
+		case name == scriptResult:
 			result = value
-			continue
+		default:
+			raw[name] = value
 		}
-		raw[name] = strings.Join(strings.Fields(value), " ")
 	}
 	var err error
 	if record.Options, err = engine.ParseOptions(arguments, raw, false); err != nil {

@@ -225,3 +225,22 @@ func TestScriptsTellHowGamesEnded(t *testing.T) {
 		t.Errorf("a result of older texts is %+v, %v", older.Outcome, err)
 	}
 }
+
+// TestScriptsNameThePlayers: the text has who played, and when.
+func TestScriptsNameThePlayers(t *testing.T) {
+	text, _ := ade.Game.Format("text")
+	record := engine.Record{Options: engine.Options{"mode": "duel", "degree": 2}, Names: []string{"Ann Bo", "Cem; Dee"}, Date: "2024-08"}
+	answer, err := text.Encode(t.Context(), record)
+	if data := string(answer.Files[0].Data); err != nil || !strings.Contains(data, "\nfirst Ann Bo\nsecond Cem, Dee\nplayed 2024-08\n") {
+		t.Fatalf("%s, %v", data, err)
+	}
+	back, err := text.Decode(t.Context(), answer.Files[0].Data)
+	if err != nil || !slices.Equal(back.Names, []string{"Ann Bo", "Cem, Dee"}) || back.Date != "2024-08" {
+		t.Errorf("comes back as %+v, %v", back, err)
+	}
+	record.Names, record.Date = []string{"", "Ann"}, ""
+	answer, _ = text.Encode(t.Context(), record)
+	if data := string(answer.Files[0].Data); !strings.Contains(data, "\nsecond Ann\n") || strings.Contains(data, "first") || strings.Contains(data, "played") {
+		t.Errorf("of one player: %s", data)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -188,7 +189,7 @@ func (s *session) export(ctx context.Context, r request) (any, error) {
 		Moves:   s.moves,
 		Names:   make([]string, s.game.Seats(s.options)),
 		Outcome: s.position.Outcome(),
-		Date:    s.env().Now,
+		Date:    s.env().Now.Format(time.DateOnly),
 	}
 	return s.answered(f.Encode(ctx, record))
 }

@@ -27,7 +27,7 @@ func (s *suite) formats() {
 // afterwards. A notation may omit other options, names and dates, but what it decodes must replay.
 func (s *suite) roundTrip(f engine.Format, at place, usual bool) {
 	for _, outcome := range s.endings(at) {
-		record := engine.Record{Options: at.options, Moves: at.moves, Names: []string{`A \]`, "B"}, Outcome: outcome, Date: noon}
+		record := engine.Record{Options: at.options, Moves: at.moves, Names: []string{`A \]`, "B"}, Outcome: outcome, Date: noon.Format(time.DateOnly)}
 		data, ok := s.encode(f, record)
 		if !ok || f.Decode == nil {
 			continue
@@ -92,11 +92,10 @@ func (s *suite) sameRecord(f engine.Format, want, got engine.Record) {
 	if strings.Join(got.Names, "") == "" {
 		got.Names = want.Names
 	}
-	if got.Date.IsZero() {
+	if got.Date == "" {
 		got.Date = want.Date
 	}
-	day := cmp.Transformer("day", func(t time.Time) string { return t.Format(time.DateOnly) })
-	if d := cmp.Diff(want, got, day, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(engine.Outcome{}, "Reason")); d != "" {
+	if d := cmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(engine.Outcome{}, "Reason")); d != "" {
 		s.Errorf("format %s: what stands after + comes back:\n%s", f.ID, d)
 	}
 }

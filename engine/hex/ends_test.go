@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 )
@@ -107,5 +109,39 @@ func TestEndsByMoves(t *testing.T) {
 	record, err := format(t, "sgf").Decode(t.Context(), []byte("(;SZ[3]RE[W+T];B[a1];W[b1];B[a2];W[b2];B[a3])"))
 	if err != nil || record.Outcome.Winner != hex.Red.Seat() || record.Outcome.End != "" {
 		t.Errorf("a chain that lost on time: %+v, %v", record.Outcome, err)
+	}
+}
+
+// TestDatesOfSGF: DT tells the first day, or as much as is known; other forms stay as they are.
+func TestDatesOfSGF(t *testing.T) {
+	for text, want := range map[string]string{
+		"2024-08-27": "2024-08-27", "2024-08-27,28": "2024-08-27", "2024-08-27,2024-08-28": "2024-08-27", "2024-08-30,09-01": "2024-08-30",
+		"2024-08": "2024-08", "2024-08,09": "2024-08", "2024": "2024", "2024,2025": "2024", "": "",
+		"2024-08-27T20:00:00Z": "2024-08-27", "2024-08-27 20:00": "2024-08-27", "2024-08-27, 28": "2024-08-27", "1996-12-27,28,1997-01-03": "1996-12-27",
+		"27.08.2024": "27.08.2024", "27 Aug 2024": "27 Aug 2024", "2024/08/27": "2024/08/27", "about 1950": "about 1950", "2024-8-27": "2024-8-27",
+	} {
+		record, err := format(t, "sgf").Decode(t.Context(), []byte("(;GM[11]SZ[5]DT["+text+"];B[c3])"))
+		if err != nil || record.Date != want {
+			t.Fatalf("DT[%s] is %q, %v, want %q", text, record.Date, err, want)
+		}
+		answer, err := format(t, "sgf").Encode(t.Context(), record)
+		if file := string(answer.Files[0].Data); err != nil || want != "" && !strings.Contains(file, "DT["+want+"]") || want == "" && strings.Contains(file, "DT") {
+			t.Errorf("DT[%s] goes out in %s, %v", text, file, err)
+		}
+	}
+}
+
+// TestGameInformationComesBack: what a file tells of its game is in the file that is written.
+func TestGameInformationComesBack(t *testing.T) {
+	const file = `(;FF[4]CA[UTF-8]GM[11]AP[Sixfold]SZ[5]PB[Ann]PW[Bo [3d\]]DT[2024-08-27]` +
+		`BR[1850]WR[3d]BT[North]WT[South]EV[Winter Cup]RO[2 (final)]PC[Lyon, France]GN[The long one]GC[Played in the rain.]` +
+		`TM[600]OT[3x30 byo-yomi]ON[a3 opening]AN[Cem]SO[a book]US[Dee]CP[nobody]RE[W+T]` + "\n;B[c3];W[d2])\n"
+	record, err := format(t, "sgf").Decode(t.Context(), []byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := format(t, "sgf").Encode(t.Context(), record)
+	if diff := cmp.Diff(file, string(answer.Files[0].Data)); err != nil || diff != "" {
+		t.Errorf("%v: %s", err, diff)
 	}
 }

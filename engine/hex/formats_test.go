@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -33,7 +32,7 @@ func TestSGFWrites(t *testing.T) {
 			engine.Record{
 				Options: options(11), Moves: strings.Fields("c2 swap f6"), Names: []string{"Ann", `B]ob \ "the
 other"`},
-				Outcome: engine.Outcome{Status: engine.Won, Winner: 0, End: engine.Resigned}, Date: time.Date(2026, 3, 9, 23, 59, 0, 0, time.UTC),
+				Outcome: engine.Outcome{Status: engine.Won, Winner: 0, End: engine.Resigned}, Date: "2026-03-09",
 			},
 			`(;FF[4]CA[UTF-8]GM[11]AP[Sixfold]SZ[11]PB[Ann]PW[B\]ob \\ "the other"]DT[2026-03-09]RE[B+R]` + "\n;B[c2];W[swap-pieces];B[f6])\n",
 		},

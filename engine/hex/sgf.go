@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/sgf"
@@ -18,11 +17,16 @@ import (
 // for that convention.
 var sgfFile = engine.Format{ID: "sgf", Title: engine.T("SGF file"), Encode: encodeSGF, Game: sgf.Game, Decode: decodeSGF, Reads: engine.T("an SGF file")}
 
-const (
-	sgfDate = "2006-01-02"
-	// maxSGF is the greatest file size: a thousand times that of a long game.
-	maxSGF = 4 << 20
-)
+// maxSGF is the greatest file size: a thousand times that of a long game.
+const maxSGF = 4 << 20
+
+// sgfInfo are the properties of game information that come and go with a game as they are. Names, date,
+// rules and result have fields of their own.
+var sgfInfo = []string{"BR", "WR", "BT", "WT", "EV", "RO", "PC", "GN", "GC", "TM", "OT", "ON", "AN", "SO", "US", "CP"}
+
+// sgfDay begins a DT that follows FF[4]: its first day, or month or year if that is all. Others are kept
+// as they are.
+var sgfDay = regexp.MustCompile(`^(\d{4}(?:-\d{2}){0,2})(?:$|[,T ])`)
 
 func encodeSGF(ctx context.Context, r engine.Record) (engine.Answer, error) {
 	g, err := newScript(ctx, r)
@@ -40,8 +44,9 @@ func encodeSGF(ctx context.Context, r engine.Record) (engine.Answer, error) {
 	property("SZ", g.size())
 	property("PB", name(r.Names, 0))
 	property("PW", name(r.Names, 1))
-	if !r.Date.IsZero() {
-		property("DT", r.Date.Format(sgfDate))
+	property("DT", r.Date)
+	for _, name := range sgfInfo {
+		property(name, r.Info[name])
 	}
 	property("RU", strings.Join(ruleWords(r.Options), ", "))
 	property("RE", g.result())
@@ -127,11 +132,19 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 	}
 	record := reader.record(sgfOutcome(root.Text("RE")))
 	record.Names = []string{shorten(root.Text("PB")), shorten(root.Text("PW"))}
-	if reader.white {
+	of := strings.NewReplacer()
+	if reader.white { // Red is White
 		slices.Reverse(record.Names)
+		of = strings.NewReplacer("BR", "WR", "WR", "BR", "BT", "WT", "WT", "BT")
 	}
-	if date, err := time.Parse(sgfDate, root.Text("DT")); err == nil {
-		record.Date = date
+	record.Date, record.Info = root.Text("DT"), map[string]string{}
+	if day := sgfDay.FindStringSubmatch(record.Date); day != nil {
+		record.Date = day[1]
+	}
+	for _, name := range sgfInfo {
+		if text := root.Text(name); text != "" {
+			record.Info[of.Replace(name)] = text
+		}
 	}
 	return record, nil
 }

@@ -58,7 +58,16 @@ func (h *Handlers) applyDefaults(c *show.Call) error {
 		return nil
 	}
 	c.UsualLevel, _ = usual[levelName].(string)
+	typed, err := c.Options(c.Entry.Game.Options, false)
+	if err != nil {
+		return err
+	}
 	options := chat.Given(usual, c.Entry.Game.Options)
+	for _, a := range c.Entry.Game.Options {
+		if a.DefaultFor != nil && a.DefaultFor(typed) != nil { // it follows from what was typed
+			delete(options, a.Name)
+		}
+	}
 	maps.Copy(options, c.Request.Options)
 	c.Request.Options = options
 	return nil

@@ -9,7 +9,7 @@
 //
 // This package has what tables need: [Game] with its options, [Position] with its moves, views of
 // it ([Sets], [Weights], [PathView], [Analysis], [Review], [SwapMap]), [Puzzle], and the notations
-// of other programs, SGF and HexWorld links. It builds on
+// of other programs, SGF, HexWorld links and boards row by row. It builds on
 //
 //	board     stones, which of them are joined, and chains from edge to edge
 //	field     the board for searches, wins by bridges, an exact solver
@@ -127,12 +127,7 @@ var arguments = []engine.Arg{
 	{
 		Name: optionWidth, Help: engine.T("Columns, if not as many as rows: who has the shorter way can always win"),
 		Kind: engine.Integer, Min: MinSize, Max: MaxSize,
-		DefaultFor: sideOfSetup(func(d diagram) any {
-			if d.width == d.height {
-				return nil
-			}
-			return d.width
-		}),
+		DefaultFor: sideOfSetup(func(d diagram) any { return d.width }),
 	},
 	{
 		Name: "weighted", Help: engine.T("Cells weigh more towards the middle, and the winning chain has a cost"),
@@ -192,7 +187,7 @@ func class(o engine.Options) (engine.Named, error) {
 	width, height, _ := sides(o) // options of a position
 	switch {
 	case o.Text(optionSetup) != "":
-		return engine.Named{}, engine.Refuse("one side may have won a board already that is set up, so that no game there is rated; leave `setup` out")
+		return engine.Named{}, engine.Refuse("on a board that is set up one side may have won already, so that no game there is rated; leave `setup` out")
 	case width != height:
 		return engine.Named{}, engine.Refuse("on a board with unequal sides the shorter way can always win, so that no game there is rated; leave `width` out")
 	case !o.Bool("swap"):

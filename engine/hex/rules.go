@@ -31,7 +31,7 @@ var rulesTool = engine.Rules(engine.T("Hex"), []engine.Page{
 	},
 	{
 		Title: engine.T("other boards"),
-		Text:  engine.T("With `weighted`, cells weigh 1 at the rim and more inwards, up to 60. A step costs the weights of both cells, and the least cost of the winning chain is shown; it decides nothing. With `width`, the sides differ. Who has the shorter way can always win: pair the cells, mirrored in a diagonal, and answer each stone in the other cell of its pair."),
+		Text:  engine.T("With `weighted`, cells weigh 1 at the rim and more inwards, up to 60. A step costs the weights of both cells, and the least cost of the winning chain is shown; it decides nothing. With `width`, the sides differ. Who has the shorter way can always win: pair the cells, mirrored in a diagonal, and answer each stone in the other cell of its pair. With `setup`, stones lie there from the start."),
 		Scene: engine.Shown(New, engine.Options{"size": 7, "weighted": true}),
 	},
 })

@@ -222,6 +222,9 @@ func prepareSetup(o engine.Options) (engine.Options, error) {
 	}
 	d, err := diagramOf(o)
 	o[optionSetup] = d.String()
+	if d.width == d.height {
+		delete(o, optionWidth)
+	}
 	return o, err
 }
 

@@ -143,6 +143,27 @@ func Plain(typed string) string {
 // PlainLine is [Plain] on one line, with single spaces between words.
 func PlainLine(typed string) string { return strings.Join(strings.Fields(Plain(typed)), " ") }
 
+// Typewritten returns typed input with the characters of a keyboard in place of those that text
+// editors, phones and East Asian input methods make of them: dashes and the minus sign, quotation
+// marks, apostrophes, unusual spaces, full-width letters, digits and signs.
+func Typewritten(typed string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= '！' && r <= '～':
+			return r - '！' + '!'
+		case unicode.In(r, unicode.Pd) || r == '−':
+			return '-'
+		case strings.ContainsRune("‘’‚‛′ʼ", r):
+			return '\''
+		case unicode.In(r, unicode.Pi, unicode.Pf) || strings.ContainsRune("„″", r):
+			return '"'
+		case unicode.In(r, unicode.Zs):
+			return ' '
+		}
+		return r
+	}, typed)
+}
+
 // emojiStyle selects the coloured form of the symbol before it.
 const emojiStyle = '\ufe0f'
 

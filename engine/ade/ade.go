@@ -7,7 +7,8 @@
 //
 // Zero does not fire. A run is over when no node is positive. The graphs with n nodes are A_n
 // (the path V1 ... Vn), D_n (the path V1 ... V(n-1), with V0 joined to V2) and E_n (the same
-// path, with V0 joined to V3). Any other connected simple graph can be given by its edges.
+// path, with V0 joined to V3). Any other connected simple graph can be given by its edges,
+// and in the other notations that [graph.Parse] reads.
 // Values are listed in the order of the nodes; V0, if present, comes first.
 //
 // A table is played in one of three modes: alone (edit, fire, look), as a puzzle (find values
@@ -122,7 +123,7 @@ var graphArguments = []engine.Arg{
 		Kind: engine.Word,
 	},
 	{
-		Name: optionEdges, Help: engine.T("Any other graph, by its edges: 1-2 2-3 2-4"),
+		Name: optionEdges, Help: engine.T("Any other graph: edges 1-2 2-3 2-4, a name D4~, a matrix, DOT, graph6"),
 		Kind: engine.Word,
 	},
 	{
@@ -269,8 +270,11 @@ func class(o engine.Options) (engine.Named, error) {
 	return engine.Named{}, nil
 }
 
-// prepare sets the seed of a puzzle, or the date of a daily puzzle.
+// prepare sets the seed of a puzzle, or the date of a daily puzzle, and writes a graph in one way.
 func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
+	if err := readGraph(o, o.Text(optionEdges)); err != nil {
+		return nil, err
+	}
 	switch o.Text(optionMode) {
 	case modePuzzle:
 		o[daily.SeedOption] = daily.Seed(env, o)
@@ -278,6 +282,24 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 		o[daily.DateOption] = daily.Date(env, o)
 	}
 	return o, nil
+}
+
+// readGraph sets the options that describe a graph, if there is one, in the only way in which they
+// are stored.
+func readGraph(o engine.Options, text string) error {
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	g, err := graph.Parse(text)
+	switch delete(o, optionEdges); {
+	case err != nil:
+		return err
+	case g.Family == "":
+		o[optionEdges] = g.String()
+	default:
+		o[optionType], o[optionDegree] = g.Family, g.Len()
+	}
+	return nil
 }
 
 // next returns the options of another puzzle with the same task; after a numbered one, of the

@@ -232,7 +232,7 @@ func (p *Position) MarshalJSON() ([]byte, error) {
 var classifyTool = engine.Tool{
 	Name: "classify", Help: engine.T("Any graph by its edges: finite, affine or indefinite, its name, and the proof"),
 	Args: []engine.Arg{{
-		Name: "edges", Help: engine.T("The edges, such as 1-2 2-3 2-4"), Kind: engine.Word, Required: true,
+		Name: "edges", Help: engine.T("Its edges, such as 1-2 2-3 2-4, its name, a matrix, DOT or graph6"), Kind: engine.Word, Required: true,
 	}},
 	Run: func(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 		g, err := graph.Parse(o.Text("edges"))

@@ -86,7 +86,7 @@ func decodeScript(ctx context.Context, data []byte) (engine.Record, error) {
 	case strings.HasPrefix(head, scriptHead+" "):
 		return engine.Record{}, engine.Refuse("the line breaks of this text are lost: give it as a file, or write `;` for each of them")
 	case head != scriptHead:
-		return engine.Record{}, engine.Refuse("this is no text of a game: it should begin with `%s`", scriptHead)
+		return decodeGraph(string(data))
 	case len(lines) > mostScriptLines:
 		return engine.Record{}, engine.Refuse("this text has %s lines; at most %s are read", strconv.Itoa(len(lines)), strconv.Itoa(mostScriptLines))
 	}
@@ -108,6 +108,9 @@ func decodeScript(ctx context.Context, data []byte) (engine.Record, error) {
 	}
 	var err error
 	if record.Options, err = engine.ParseOptions(arguments, raw, false); err != nil {
+		return engine.Record{}, err
+	}
+	if err = readGraph(record.Options, record.Options.Text(optionEdges)); err != nil {
 		return engine.Record{}, err
 	}
 	position, err := New(record.Options)
@@ -148,6 +151,18 @@ func readResult(result string) (engine.Outcome, error) {
 		return engine.Outcome{}, engine.Refuse("the result is first or second, who has won, and resigned, time or forfeit; or it is agreed or cancelled")
 	}
 	return engine.Outcome{Status: engine.Won, Winner: engine.Seat(seat), End: end}, nil
+}
+
+// decodeGraph reads a graph alone, for a table with zeros.
+func decodeGraph(text string) (engine.Record, error) {
+	o, err := engine.ParseOptions(arguments, nil, true)
+	if err == nil {
+		err = readGraph(o, text)
+	}
+	if why, refused := engine.Why(err); refused {
+		err = engine.Refuse("a game should begin with `%s`, and as a graph this cannot be read: %s", scriptHead, why)
+	}
+	return engine.Record{Options: o, Outcome: engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}}, err
 }
 
 // playNew plays a move that is not stored yet: it completes the move and applies the bound on

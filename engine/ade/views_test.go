@@ -235,7 +235,7 @@ func TestScriptsComeBack(t *testing.T) {
 	format := ade.Game.Formats[0]
 	for _, record := range []engine.Record{
 		{Options: engine.Options{"type": "E", "degree": 6, "free": true}, Moves: []string{"free V1 -1 V2 3", "fire 2", "edit", "set all 1"}},
-		{Options: engine.Options{"edges": "1-2 2-3 3-1", "values": "1 2 3"}, Moves: []string{"fire"}},
+		{Options: engine.Options{"edges": "V1-V2 V1-V3 V2-V3", "values": "1 2 3"}, Moves: []string{"fire"}},
 		{Options: engine.Options{"mode": "duel", "degree": 4}, Moves: []string{"fire V1 V3"}, Outcome: engine.Outcome{Status: engine.Won, Winner: 1}},
 		{Options: engine.Options{"mode": "puzzle", "seed": 7, "task": "end"}, Moves: []string{"set V1 1"}},
 	} {

@@ -2,7 +2,7 @@
 // and the rule by which nodes fire.
 //
 // A [Graph] is connected and simple: [New] makes A_n, D_n and E_n, and [Parse] reads any other
-// from its edges. [Values] hold one integer of any size for each node, and a [Set] is a set of
+// as people and programs write it. [Values] hold one integer of any size for each node, and a [Set] is a set of
 // nodes. [Graph.Fire] fires all positive nodes at the same time,
 //
 //	v'_i = -|v_i| + the sum over the neighbours j of max(v_j, 0)
@@ -33,15 +33,18 @@ const MostNodes = 64
 type Graph struct {
 	// Family is "A", "D" or "E"; "" for a graph given by its edges.
 	Family     string
-	numbers    []int    // of nodes, ascending
-	names      []string // of nodes: V and the number
+	numbers    []int    // of nodes, ascending; words have some that do not follow one another
+	names      []string // of nodes: V and the number, or words
 	neighbours [][]int  // by node, in order
 	edges      int
 }
 
-func newGraph(numbers []int) *Graph {
-	names := engine.Map(numbers, func(n int) string { return "V" + strconv.Itoa(n) })
-	return &Graph{numbers: numbers, names: names, neighbours: make([][]int, len(numbers))}
+func newGraph(nodes []node) *Graph {
+	g := &Graph{neighbours: make([][]int, len(nodes))}
+	for _, n := range nodes {
+		g.names, g.numbers = append(g.names, n.name), append(g.numbers, n.number)
+	}
+	return g
 }
 
 func (g *Graph) join(i, j int) {
@@ -170,11 +173,7 @@ func New(family string, n int) (*Graph, error) {
 		return nil, engine.Refuse("an E graph has at least 4 nodes (E4 is A4, E5 is D5)")
 	}
 	start := min(branch, 1) // the index of V1
-	numbers := make([]int, n)
-	for i := range numbers {
-		numbers[i] = i + 1 - start
-	}
-	g := newGraph(numbers)
+	g := newGraph(numbered(1-start, n))
 	g.Family = family
 	for i := start; i+1 < n; i++ {
 		g.join(i, i+1)
@@ -183,68 +182,6 @@ func New(family string, n int) (*Graph, error) {
 		g.join(0, branch)
 	}
 	return g, nil
-}
-
-const greatestNumber = 999
-
-// Parse reads a graph from a list of edges such as "V1-V2 V2-V3" or "1-2, 2-3". Nodes are
-// numbered from 0 to 999 and sorted by number.
-func Parse(text string) (*Graph, error) {
-	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n,;", r) })
-	var edges [][2]int
-	var numbers []int
-	for _, word := range words {
-		ends, err := parseEdge(word, len(words) == 1)
-		if err != nil {
-			return nil, err
-		}
-		numbers = append(numbers, ends...)
-		if len(ends) == 2 {
-			edges = append(edges, [2]int{ends[0], ends[1]})
-		}
-	}
-	slices.Sort(numbers)
-	numbers = slices.Compact(numbers)
-	switch {
-	case len(words) == 0:
-		return nil, engine.Refuse("the list of edges is empty: write it as 1-2 2-3 2-4")
-	case len(numbers) > MostNodes:
-		return nil, engine.Refuse("a graph has at most %s nodes; these edges have %s", strconv.Itoa(MostNodes), strconv.Itoa(len(numbers)))
-	}
-	g := newGraph(numbers)
-	for _, e := range edges {
-		i, _ := slices.BinarySearch(numbers, e[0])
-		j, _ := slices.BinarySearch(numbers, e[1])
-		if g.Adjacent(i, j) {
-			return nil, engine.Refuse("the edge %s-%s is given twice: give each once", g.names[i], g.names[j])
-		}
-		g.join(i, j)
-	}
-	if apart := slices.Index(g.Distances(0), -1); apart >= 0 {
-		return nil, engine.Refuse("%s cannot be reached from %s: the graph must be connected", g.names[apart], g.names[0])
-	}
-	return g, nil
-}
-
-// parseEdge reads an edge. A lone node is allowed for the graph without edges.
-func parseEdge(word string, lone bool) ([]int, error) {
-	ends := strings.Split(word, "-")
-	if len(ends) != 2 && (!lone || len(ends) != 1) {
-		return nil, engine.Refuse("%q is not an edge: write two nodes with a hyphen, such as 1-2", Quote(word))
-	}
-	var numbers []int
-	for _, end := range ends {
-		digits := strings.TrimLeft(end, "Vv")
-		number, err := strconv.Atoi(digits)
-		if err != nil || number < 0 || number > greatestNumber || len(end)-len(digits) > 1 {
-			return nil, engine.Refuse("%q is not an edge: nodes are numbers from 0 to %s, as in 1-2", Quote(word), strconv.Itoa(greatestNumber))
-		}
-		numbers = append(numbers, number)
-	}
-	if len(numbers) == 2 && numbers[0] == numbers[1] {
-		return nil, engine.Refuse("%s joins a node to itself: give edges between different nodes", Quote(word))
-	}
-	return numbers, nil
 }
 
 const mostQuoted = 24 // characters

@@ -2,18 +2,13 @@ package graph_test
 
 import (
 	"encoding/json"
-	"errors"
 	"math/big"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/engine"
-
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
-	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 func TestShort(t *testing.T) {
@@ -35,27 +30,6 @@ func TestShort(t *testing.T) {
 			t.Errorf("Short(%s, %d) = %q, want %q", tt.n, tt.most, got, tt.want)
 		}
 	}
-}
-
-// FuzzParse: any text is a graph or refused, and a graph's edges give it again.
-func FuzzParse(f *testing.F) {
-	for _, text := range []string{"1-2 2-3", "V1-V2,2-3;3-1", "7", "1-1", "0-999 999-3"} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		enginetest.Bounded(t, len(text), func() {
-			g, err := graph.Parse(text)
-			if err != nil {
-				if _, ok := errors.AsType[*engine.Refusal](err); !ok {
-					t.Fatalf("%q: %T", text, err)
-				}
-				return
-			}
-			if again, err := graph.Parse(g.String()); err != nil || again.String() != g.String() {
-				t.Fatalf("%q is %v, which is read as %v, %v", text, g, again, err)
-			}
-		})
-	})
 }
 
 // The families as they are defined: a path, and V0 beside V2 or V3; n counts all nodes.
@@ -95,22 +69,6 @@ func TestFamilies(t *testing.T) {
 	} {
 		if _, err := graph.New(tt.family, tt.degree); err == nil || !strings.Contains(err.Error(), tt.words) {
 			t.Errorf("%s%d: %v, want %q", tt.family, tt.degree, err, tt.words)
-		}
-	}
-}
-
-func TestParseRefuses(t *testing.T) {
-	var path []string
-	for i := range 65 {
-		path = append(path, strconv.Itoa(i)+"-"+strconv.Itoa(i+1))
-	}
-	for text, words := range map[string]string{
-		"": "empty", "1-1": "joins a node to itself", "1-2 2-1": "given twice", "1-2 3-4": "V3 cannot be reached from V1", "1-2-3": "not an edge",
-		"1-x": "numbers from 0 to 999", "1-1000": "numbers from 0 to 999", "1 2": "not an edge", "VV1-2": "numbers from 0 to 999", strings.Join(path, " "): "at most 64 nodes",
-		"1-2 " + strings.Repeat("z", 80): "zzzz…",
-	} {
-		if g, err := graph.Parse(text); err == nil || !strings.Contains(err.Error(), words) {
-			t.Errorf("%.30q: %v, %v; want %q", text, g, err, words)
 		}
 	}
 }

@@ -5,13 +5,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Fields splits a list of numbers and names at blanks, commas, brackets and the like.
+// Fields splits a list of numbers and names at blanks, commas, brackets and the like. It reads what
+// text editors make of signs and digits, see [engine.Typewritten].
 func Fields(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n,;=:()[]", r) })
+	return strings.FieldsFunc(engine.Typewritten(text), func(r rune) bool { return strings.ContainsRune(" \t\r\n,;=:()[]{}", r) })
 }
 
 // RefuseSyntax refuses input that is not a move at all; the error wraps [engine.ErrSyntax].
@@ -46,7 +48,7 @@ func Assign(g *Graph, v Values, text string, negative bool) (Values, string, err
 		}
 		words = slices.Repeat(words[1:], g.Len())
 	}
-	if strings.HasPrefix(strings.ToUpper(words[0]), "V") {
+	if _, known := g.Index(words[0]); known || unicode.IsLetter([]rune(words[0])[0]) {
 		return assignSome(g, v, words, negative)
 	}
 	values, err := parseValues(g, words, negative)

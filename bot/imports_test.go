@@ -82,6 +82,33 @@ func TestImportedBytes(t *testing.T) {
 	}
 }
 
+// TestImportedComments: comments are shown where their moves are, go out again, and go with a move that is
+// taken back. What was left out is said.
+func TestImportedComments(t *testing.T) {
+	s := newSession(t)
+	r := s.does("you", "/hex import text:(;GM[11]SZ[5]C[A *fine* game](;B[c3]C[The centre];W[d2])(;B[a1]C[no]))(;SZ[5])")
+	if want := "It has 2 comments: `/hex replay` shows them. Left out: one variation, one comment in variations. The file has 2 games: `game:2` takes the second."; !strings.Contains(r.Text, want) {
+		t.Errorf("imported: %q", r.Text)
+	}
+	for line, want := range map[string]string{
+		"/hex replay":      "2 moves.\n> A \\*fine\\* game\n> **c3**: The centre",
+		"/hex show move:0": "the start.\n> A \\*fine\\* game",
+		"/hex show move:1": "**c3**.\n> The centre",
+		"/hex show move:2": "**d2**.",
+	} {
+		if r := s.does("you", line); !strings.HasSuffix(r.Text, want) {
+			t.Errorf("%s says %q, want %q", line, r.Text, want)
+		}
+	}
+	if file := s.written("you"); !strings.Contains(file, "C[A *fine* game]\n;B[c3]C[The centre];W[d2])") {
+		t.Errorf("goes out as %s", file)
+	}
+	s.play("you: /hex undo", "you: /hex undo", "you: /hex move d2")
+	if file := s.written("you"); !strings.Contains(file, "C[A *fine* game]\n;B[d2])") {
+		t.Errorf("after a move was taken back, it goes out as %s", file)
+	}
+}
+
 // TestPlayedGamesEndInTheirFilesAsTheyDid: so do games that were played here.
 func TestPlayedGamesEndInTheirFilesAsTheyDid(t *testing.T) {
 	s := newSession(t)

@@ -196,7 +196,7 @@ type Written struct {
 func (f Format) Read(ctx context.Context, w Written) (Record, error) {
 	if f.Game == nil {
 		if w.Number > 1 {
-			return Record{}, NotThisFormat("only a file of several games has a `game` to choose")
+			return Record{}, NotThisFormat("it holds one game")
 		}
 		return f.Decode(ctx, []byte(w.Text))
 	}
@@ -221,4 +221,8 @@ type Record struct {
 	Date string
 	// Info is what else is known of it, by the names of SGF's game information: "EV" is the event.
 	Info map[string]string
+	// Comments are what people have written of the start, and then of each move. It may be shorter.
+	Comments []string
+	// Note says what of a file Decode has left out, in sentences; empty for nothing.
+	Note Text
 }

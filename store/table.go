@@ -32,6 +32,8 @@ type Table struct {
 	// date.
 	Asked json.RawMessage `json:"asked,omitempty"`
 	Moves []Move          `json:"moves"`
+	// Comment is what was written of the start of a game that was imported.
+	Comment string `json:"comment,omitempty"`
 }
 
 // Head is a table without its options and moves, which are by far the longest fields.
@@ -211,6 +213,8 @@ type Move struct {
 	At   time.Time `json:"at,omitzero"`
 	// Left is the mover's remaining time on a live clock in milliseconds; 0 if none ran.
 	Left int64 `json:"left,omitempty"`
+	// Comment is what was written of the move in a game that was imported.
+	Comment string `json:"comment,omitempty"`
 }
 
 // Pending is what a table waits for besides a move: an answer to a challenge, a second player,

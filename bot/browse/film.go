@@ -67,6 +67,7 @@ func (h *Handlers) film(c *show.Call, t *table.Table) chat.Reply {
 // FilmMessage returns the film of a table, with all moves or as many as there is room for.
 func (h *Handlers) FilmMessage(c *show.Call, t *table.Table) (chat.Reply, error) {
 	r := c.Reply(c.Private, c.Say("**%s**, from the start: %s.", t.Title(), t.Length()))
+	r.Text += quoted(t, 0)
 	r.Accent = h.Accent(c, t, c.Private)
 	moves := len(t.Record.Moves)
 	var data []byte

@@ -297,7 +297,7 @@ func (h *Handlers) encodeGame(ctx context.Context, c *show.Call, g *engine.Game,
 
 // record returns a table's game for a notation. An imported game has what it brought.
 func record(c *show.Call, t *table.Table) engine.Record {
-	r := engine.Record{Options: t.Options, Moves: t.Moves(), Outcome: t.Outcome()}
+	r := engine.Record{Options: t.Options, Moves: t.Moves(), Comments: t.Comments(), Outcome: t.Outcome()}
 	if i := t.Record.Imported; i != nil {
 		r.Names, r.Date, r.Info = i.Names, i.Date, i.Info
 	} else {

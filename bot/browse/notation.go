@@ -90,7 +90,11 @@ func decode(ctx context.Context, formats []engine.Format, w engine.Written) (eng
 			read = append(read, f.Reads)
 		}
 	}
-	return engine.ReadFirst(w, engine.Refuse("this cannot be read as a game: bring %s", engine.List(", or ", read)), readers...)
+	none := engine.Refuse("this cannot be read as a game: bring %s", engine.List(", or ", read))
+	if w.Number > 1 {
+		none = engine.Refuse("only a file of several games has a `game` to choose")
+	}
+	return engine.ReadFirst(w, none, readers...)
 }
 
 func written(c *show.Call) (engine.Written, error) {
@@ -128,6 +132,8 @@ func (h *Handlers) setUp(c *show.Call, record engine.Record) (chat.Reply, error)
 	if o := record.Outcome; o.Status != engine.Open && t.Position.Outcome().Status == engine.Open {
 		t.End(cmp.Or(string(o.End), table.Recorded), o.Winner)
 	}
+	t.SetComments(record.Comments)
+	t.Remark = record.Note
 	return h.play.Store(c, t)
 }
 

@@ -211,12 +211,33 @@ func (h *Handlers) showPast(c *show.Call, t *table.Table, n int) (chat.Reply, er
 // LeafMessage returns a table as it was, with buttons that step to its other positions.
 func (h *Handlers) LeafMessage(c *show.Call, t, then *table.Table) (chat.Reply, error) {
 	r := c.Reply(true, c.Words.Say(leaf(t, then)))
+	r.Text += quoted(then, len(then.Record.Moves))
 	r.Data = then.Position
 	r.Accent = h.Accent(c, then, true)
 	r.Rows = chat.Rows(c.LeafButtons(t, "leaf", len(then.Record.Moves)))
 	file, err := h.DrawPast(c, t, then)
 	r.Files = []chat.Attachment{file}
 	return r, err
+}
+
+// maxQuoted bounds the comments that a message repeats, in characters.
+const maxQuoted = 1500
+
+// quoted returns what was written of a table's moves from the n-th on, on lines of their own. The n-th is
+// not named.
+func quoted(t *table.Table, n int) string {
+	var b strings.Builder
+	for i, comment := range t.Comments() {
+		if i < n || comment == "" {
+			continue
+		}
+		b.WriteString("\n> ")
+		if i > n {
+			b.WriteString("**" + chat.Shorten(t.Record.Moves[i-1].Text, show.MostRepeated) + "**: ")
+		}
+		b.WriteString(strings.ReplaceAll(chat.Escape(comment), "\n", "\n> "))
+	}
+	return chat.Shorten(b.String(), maxQuoted)
 }
 
 // leaf says which position is shown: "move 12 of 59, c10 by Ann".

@@ -36,6 +36,8 @@ type Table struct {
 	Actor string
 	// Warns are the people who have just been warned that the game ends before long.
 	Warns []string
+	// Remark is what is to be said of the table once, when it is announced.
+	Remark engine.Text
 	// Planned are the moves played by plan with the last save.
 	Planned []store.Move
 	// Unrated is the pool in which the game was to be rated, if it has just ended too early for that.
@@ -127,6 +129,23 @@ func (t *Table) PlayAll(ctx context.Context, lines []string, by string, now time
 // Moves returns the moves as text, as [engine.Replay] takes them.
 func (t *Table) Moves() []string {
 	return engine.Map(t.Record.Moves, func(m store.Move) string { return m.Text })
+}
+
+// Comments returns what was written of the start, and then of each move.
+func (t *Table) Comments() []string {
+	of := func(m store.Move) string { return m.Comment }
+	return append([]string{t.Record.Comment}, engine.Map(t.Record.Moves, of)...)
+}
+
+// SetComments sets what Comments returns, as far as there are moves.
+func (t *Table) SetComments(list []string) {
+	for i, comment := range list[:min(len(list), len(t.Record.Moves)+1)] {
+		if i == 0 {
+			t.Record.Comment = comment
+		} else {
+			t.Record.Moves[i-1].Comment = comment
+		}
+	}
 }
 
 // LastMove returns the last move that was not planned; there must be one.

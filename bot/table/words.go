@@ -315,7 +315,7 @@ func (t *Table) Announcement() Notice {
 	p := t.Record.Pending
 	switch {
 	case p == nil:
-		return Notice{Text: engine.Sentences(t.WithComment(t.Headline()), t.ratedWords())}
+		return Notice{Text: engine.Sentences(t.WithComment(t.Headline()), t.ratedWords(), t.Remark)}
 	case p.Kind == Challenge:
 		return Notice{
 			Text:  engine.Sentences(t.WithComment(engine.T("A game, offered by **%s**: **%s**%s.", t.Name(t.SeatOf(p.By)), t.Title(), t.unusual())), t.HelpWords(), t.ratedWords()),

@@ -27,7 +27,7 @@ func (s *suite) formats() {
 // afterwards. A notation may omit other options, names and dates, but what it decodes must replay.
 func (s *suite) roundTrip(f engine.Format, at place, usual bool) {
 	for _, outcome := range s.endings(at) {
-		record := engine.Record{Options: at.options, Moves: at.moves, Names: []string{`A \]`, "B"}, Outcome: outcome, Date: noon.Format(time.DateOnly)}
+		record := engine.Record{Options: at.options, Moves: at.moves, Names: []string{`A \]`, "B"}, Outcome: outcome, Date: noon.Format(time.DateOnly), Comments: []string{"It\nbegins \\]"}}
 		data, ok := s.encode(f, record)
 		if !ok || f.Decode == nil {
 			continue
@@ -87,15 +87,18 @@ func (s *suite) readable(f engine.Format, back engine.Record) {
 	}
 }
 
-// sameRecord checks what a notation gives back, which may omit the names and the date.
+// sameRecord checks what a notation gives back, which may omit the names, the date and the comments.
 func (s *suite) sameRecord(f engine.Format, want, got engine.Record) {
 	if strings.Join(got.Names, "") == "" {
 		got.Names = want.Names
 	}
+	if got.Comments == nil {
+		got.Comments = want.Comments
+	}
 	if got.Date == "" {
 		got.Date = want.Date
 	}
-	if d := cmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(engine.Outcome{}, "Reason")); d != "" {
+	if d := cmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(engine.Outcome{}, "Reason"), cmpopts.IgnoreFields(engine.Record{}, "Note")); d != "" {
 		s.Errorf("format %s: what stands after + comes back:\n%s", f.ID, d)
 	}
 }

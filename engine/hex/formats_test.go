@@ -173,6 +173,48 @@ func TestSGFWhiteBegins(t *testing.T) {
 	}
 }
 
+// TestSGFNotes: comments are kept by move, and what is left out is said.
+func TestSGFNotes(t *testing.T) {
+	const shows = ": `hex replay` shows them."
+	tests := []struct {
+		name, file string
+		comments   []string
+		note       string
+	}{
+		{"nothing", "(;GM[11]SZ[5];B[c3];W[d2])", nil, ""},
+		{"no size", "(;GM[11];B[c3])", nil, "The file does not say how large its board is: it is taken for 11 by 11."},
+		{"White begins", "(;GM[11]SZ[5];W[c3]C[a])", []string{"", "a"}, "White begins in the file, so that Red joins left and right here. It has a comment" + shows},
+		{"comments", "(;GM[11]SZ[5]C[Fine\nday];B[c3];W[d2]C[good \\] move])", []string{"Fine\nday", "", "good ] move"}, "It has 2 comments" + shows},
+		{"of the end", "(;GM[11]SZ[5];B[c3]C[a];C[b];W[resign]C[c])", []string{"", "a\nb\nc"}, "It has 3 comments" + shows},
+		{"of a swap of sides", "(;GM[11]SZ[5];B[b1];W[swap]C[mine];W[d2]C[a])", []string{"", "", "mine", "a"}, "It has 2 comments" + shows},
+		{"blank", "(;GM[11]SZ[5]C[ \n];B[c3]C[])", nil, ""},
+		{"too long", "(;GM[11]SZ[5]C[" + strings.Repeat("x", 40<<10) + "];B[c3])", nil, "There is no room for one more comment."},
+		{"variations", "(;GM[11]SZ[5](;B[c3]TR[c3])(;B[a1]C[no];W[zz])(;B[a2]))", nil, "Left out: 2 variations, one comment in variations, one mark."},
+		{"more games", "(;GM[11]SZ[5];B[c3])(;GM[11])(;GM[1]C[x])", nil, "The file has 3 games: `game:2` takes the second."},
+		{"damaged behind the main line", "(;GM[11]SZ[5];B[c3](;W[a1])(;W[", nil, "Left out: one variation. What follows is left out: the file is cut off at move 3: its closing ) is missing."},
+		{"all", "(;GM[11]SZ[5]C[a]SQ[a1](;B[c3])(;B[d3]))(;GM[11])", []string{"a"}, "It has a comment" + shows + " Left out: one variation, one mark. The file has 2 games: `game:2` takes the second."},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			record, err := format(t, "sgf").Decode(t.Context(), []byte(tt.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.comments, record.Comments) + cmp.Diff(tt.note, record.Note.String()); diff != "" {
+				t.Error(diff)
+			}
+			answer, err := format(t, "sgf").Encode(t.Context(), record)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := format(t, "sgf").Decode(t.Context(), answer.Files[0].Data)
+			if diff := cmp.Diff(record.Comments, again.Comments); diff != "" || err != nil {
+				t.Errorf("written and read again: %v %s", err, diff)
+			}
+		})
+	}
+}
+
 func TestSGFRefuses(t *testing.T) {
 	tests := []struct{ name, file, why string }{
 		{"nothing", "", "this is not an SGF file: one begins with (;"},

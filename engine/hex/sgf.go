@@ -50,6 +50,7 @@ func encodeSGF(ctx context.Context, r engine.Record) (engine.Answer, error) {
 	}
 	property("RU", strings.Join(ruleWords(r.Options), ", "))
 	property("RE", g.result())
+	property(sgf.Comments, comment(r, 0))
 	b.WriteString(g.setup() + "\n")
 	for i, move := range g.moves {
 		if move == swapMove {
@@ -57,6 +58,7 @@ func encodeSGF(ctx context.Context, r engine.Record) (engine.Answer, error) {
 		}
 		b.WriteString(";")
 		property(sgfLetters[(int(g.end.first)+i)%2], move)
+		property(sgf.Comments, comment(r, i+1))
 	}
 	b.WriteString(")\n")
 	return engine.Answer{
@@ -115,9 +117,9 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 	if len(data) > maxSGF {
 		return engine.Record{}, engine.Refuse("the file is longer than any game of Hex")
 	}
-	games, err := sgf.Read(data)
+	games, damage := sgf.Read(data)
 	if len(games) == 0 {
-		return engine.Record{}, err
+		return engine.Record{}, damage
 	}
 	nodes := games[0].Main()
 	root := nodes[0]
@@ -125,10 +127,12 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 	if err != nil {
 		return engine.Record{}, err
 	}
+	var said comments
 	for _, n := range nodes {
 		if err := readNode(reader, n); err != nil {
 			return engine.Record{}, err
 		}
+		said.add(len(reader.moves), n.Text(sgf.Comments))
 	}
 	record := reader.record(sgfOutcome(root.Text("RE")))
 	record.Names = []string{shorten(root.Text("PB")), shorten(root.Text("PW"))}
@@ -146,7 +150,70 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 			record.Info[of.Replace(name)] = text
 		}
 	}
+	record.Comments = said.list
+	record.Note = engine.Sentences(reader.note(root), said.note(), note(games, damage))
 	return record, nil
+}
+
+// note says what was taken for granted.
+func (r *reader) note(root sgf.Node) engine.Text {
+	var list []engine.Text
+	if root.Text("SZ") == "" {
+		list = append(list, engine.T("The file does not say how large its board is: it is taken for 11 by 11."))
+	}
+	if r.white {
+		list = append(list, engine.T("White begins in the file, so that Red joins left and right here."))
+	}
+	return engine.Sentences(list...)
+}
+
+// note says what a record of the first game of a file leaves out.
+func note(games []*sgf.Tree, damage error) engine.Text {
+	var list []engine.Text
+	if aside := games[0].Aside(); !aside.Empty() {
+		list = append(list, engine.T("Left out: %s.", aside))
+	}
+	if more := len(games) - 1; more > 0 {
+		list = append(list, engine.T("The file has %s games: `game:2` takes the second.", strconv.Itoa(len(games))))
+	}
+	if damage != nil {
+		list = append(list, engine.T("What follows is left out: %s.", why(damage)))
+	}
+	return engine.Sentences(list...)
+}
+
+// maxComments bounds the comments that are kept of a game, in bytes.
+const maxComments = 32 << 10
+
+// comments are those of the main line, by the number of moves before them.
+type comments struct {
+	list                 []string
+	bytes, kept, dropped int
+}
+
+func (c *comments) add(moves int, text string) {
+	if text == "" {
+		return
+	}
+	if c.bytes += len(text); c.bytes > maxComments {
+		c.dropped++
+		return
+	}
+	c.kept++
+	c.list = append(c.list, make([]string, max(0, moves+1-len(c.list)))...)
+	c.list[moves] = strings.TrimSpace(c.list[moves] + "\n" + text)
+}
+
+// note says where the comments are shown, and of how many there are too many.
+func (c *comments) note() engine.Text {
+	var list []engine.Text
+	if c.kept > 0 {
+		list = append(list, engine.T("It has %s: %s shows them.", engine.Count(c.kept, "a comment", "%s comments"), engine.Command("hex replay")))
+	}
+	if c.dropped > 0 {
+		list = append(list, engine.T("There is no room for %s.", engine.Count(c.dropped, "one more comment", "%s more comments")))
+	}
+	return engine.Sentences(list...)
 }
 
 // whiteBegins reports whether White has the first move, and White's edges. In the files of Little Golem,
@@ -307,6 +374,13 @@ func shorten(name string) string {
 		return string(runes[:longest])
 	}
 	return name
+}
+
+func comment(r engine.Record, ply int) string {
+	if ply < len(r.Comments) {
+		return r.Comments[ply]
+	}
+	return ""
 }
 
 func name(names []string, seat int) string {

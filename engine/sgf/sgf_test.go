@@ -109,6 +109,25 @@ func TestGame(t *testing.T) {
 	}
 }
 
+func TestAside(t *testing.T) {
+	for file, want := range map[string]string{
+		"(;C[kept]SZ[5];B[c3]C[kept])":                                         "",
+		"(;SZ[5](;B[c3])(;B[d2]))":                                             "one variation",
+		"(;SZ[5](;B[c3](;W[a1])(;W[a2]C[x]))(;B[d2]TR[d2]C[y];W[b1]))":         "2 variations, 2 comments in variations",
+		"(;SZ[5](;B[c3])(;B[d2](;W[a1])(;W[a2])(;W[a3](;B[b1])(;B[b2]C[x]))))": "4 variations, one comment in variations",
+		"(;SZ[5]TR[a1][b2]LB[a3:x];B[c3]BM[1]CR[c3])":                          "5 marks",
+		"(;SZ[5]SQ[a1](;B[c3]C[kept])(;B[d2]C[x]))":                            "one variation, one comment in variations, one mark",
+	} {
+		games, err := sgf.Read([]byte(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := games[0].Aside().String(); got != want {
+			t.Errorf("%s has aside %q, want %q", file, got, want)
+		}
+	}
+}
+
 func TestReadEncodings(t *testing.T) {
 	tests := []struct{ name, file, want string }{
 		{"Big5, with a backslash in a second byte", "(;CA[Big5]PB[\xa5\x5c])", "功"},
@@ -159,6 +178,7 @@ func TestReadIsBounded(t *testing.T) {
 			games, _ := sgf.Read(file)
 			for _, g := range games {
 				g.Main()
+				g.Aside()
 			}
 		})
 	}

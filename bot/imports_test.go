@@ -3,6 +3,7 @@ package bot
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -60,7 +61,7 @@ func TestImportedBytes(t *testing.T) {
 		"the second of two games":            {file: "(;SZ[5];B[a1])(;SZ[5];B[b2];W[c3]) game:2", moves: "B[b2];W[c3]"},
 		"the second of two typed games":      {text: "(;SZ[5];B[a1])(;CA[Big5]SZ[5]PB[功];B[b2];W[c3]) game:2", moves: "B[b2];W[c3]"},
 		"the third of two games":             {file: "(;SZ[5];B[a1])(;SZ[5];B[b2]) game:3", refuses: "the file has 2 games"},
-		"the second of a link":               {text: "https://hexworld.org/board/#5c1,c3d2 game:2", refuses: "one begins with (;"},
+		"the second of a link":               {text: "https://hexworld.org/board/#5c1,c3d2 game:2", refuses: "only a file of several games"},
 	} {
 		s := newSession(t)
 		text, number, _ := strings.Cut(want.text+want.file, " game:")
@@ -162,5 +163,32 @@ func TestImportedGamesWithoutPlayers(t *testing.T) {
 			t.Errorf("%s goes out as %s", text, written)
 		}
 		s.play("you: /hex move a1", "you: /hex resign", "you: [End]")
+	}
+}
+
+// TestExportedGamesHaveTheirClocks: a file has the time control, and what was left after each move.
+func TestExportedGamesHaveTheirClocks(t *testing.T) {
+	for control, want := range map[string]string{
+		"10+5": "TM[600]OT[5 fischer]", "10m": "TM[600]", "3d": "TM[0]OT[1x259200 byo-yomi]", "none": "RE[W+R]",
+	} {
+		s := newSession(t)
+		s.play("you: /hex new @friend size:5 clock:"+control, "friend: [Accept]")
+		s.play("you: /hex move c3", "friend: /hex move d2", "you: /hex move a1")
+		s.clock = s.clock.Add(7500 * time.Millisecond)
+		s.play("friend: /hex move a2", "you: /hex resign", "you: [Resign]")
+		file := s.written("you")
+		if !strings.Contains(file, "DT[2026-03-01]"+want) {
+			t.Errorf("%s is written %s, want %s", control, file, want)
+		}
+		if times := strings.Count(file, "L["); times != map[string]int{"10+5": 2, "10m": 2}[control] {
+			t.Errorf("%s has %d times: %s", control, times, file)
+		}
+		if left := map[string]string{"10+5": "W[a2]WL[597.5]", "10m": "W[a2]WL[592.5]"}[control]; !strings.Contains(file, left) {
+			t.Errorf("%s is written %s, want %s", control, file, left)
+		}
+		s.does("you", "/hex import text:"+strings.ReplaceAll(file, "\n", ""))
+		if again := s.written("you"); again != file {
+			t.Errorf("comes back as %s, was %s", again, file)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"strings"
+	"time"
 )
 
 // Game is the descriptor of a game: facts, and how to create a position. The rest of the program
@@ -217,6 +218,9 @@ type Record struct {
 	Moves   []string // canonical, from the start
 	Names   []string // by seat, "" when unknown
 	Outcome Outcome  // as agreed by the players; it may end a game that the rules leave open, and need not have a Reason
+	// Left is, by move, the time that its player had left on the clock after it; it may be shorter than
+	// Moves, and is 0 where that is unknown.
+	Left []time.Duration
 	// Date is when it was played: "2024-08-27", "2024-08", "2024", or in other words; "" when unknown.
 	Date string
 	// Info is what else is known of it, by the names of SGF's game information: "EV" is the event.

@@ -211,7 +211,8 @@ type Move struct {
 	Text string    `json:"text"` // canonical
 	By   string    `json:"by"`   // as in Seats
 	At   time.Time `json:"at,omitzero"`
-	// Left is the mover's remaining time on a live clock in milliseconds; 0 if none ran.
+	// Left is the mover's remaining time on a live clock, or that of an imported game, in milliseconds; 0
+	// if none ran.
 	Left int64 `json:"left,omitempty"`
 	// Comment is what was written of the move in a game that was imported.
 	Comment string `json:"comment,omitempty"`

@@ -16,6 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // PastShown is how many games a page of a history shows: two rows of buttons.
@@ -134,11 +135,12 @@ func (h *Handlers) historyButtons(c *show.Call, who chat.User, page int, more bo
 func pastLine(p table.Finished) engine.Text {
 	said := engine.T("**%s**", p.Brief.Game.Title)
 	other := engine.Seat(1 - p.Seat)
-	if p.Brief.Head.Imported != nil {
+	switch {
+	case p.Brief.Head.Imported != nil:
 		said = engine.T("%s: %s", said, p.Brief.Players())
-	} else if p.Brief.HasOpponents() {
+	case p.Brief.HasOpponents():
 		said = engine.T("%s against %s: %s", said, p.Brief.Name(other), pastResult(p))
-	} else if p.Winner >= 0 {
+	case p.Winner >= 0:
 		said = engine.T("%s: solved", said)
 	}
 	said = engine.T("%s, %s, <t:%s:R>", said, engine.Count(p.Moves, "one move", "%s moves"), strconv.FormatInt(p.At.Unix(), 10))
@@ -297,11 +299,12 @@ func (h *Handlers) encodeGame(ctx context.Context, c *show.Call, g *engine.Game,
 
 // record returns a table's game for a notation. An imported game has what it brought.
 func record(c *show.Call, t *table.Table) engine.Record {
-	r := engine.Record{Options: t.Options, Moves: t.Moves(), Comments: t.Comments(), Outcome: t.Outcome()}
+	left := func(m store.Move) time.Duration { return time.Duration(m.Left) * time.Millisecond }
+	r := engine.Record{Options: t.Options, Moves: t.Moves(), Comments: t.Comments(), Outcome: t.Outcome(), Left: engine.Map(t.Record.Moves, left)}
 	if i := t.Record.Imported; i != nil {
 		r.Names, r.Date, r.Info = i.Names, i.Date, i.Info
 	} else {
-		r.Names, r.Date = t.PlainNames(c.Words), t.Record.Opened.Format(time.DateOnly)
+		r.Names, r.Date, r.Info = t.PlainNames(c.Words), t.Record.Opened.Format(time.DateOnly), t.Control().Info()
 	}
 	return r
 }

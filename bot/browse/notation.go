@@ -129,6 +129,9 @@ func (h *Handlers) setUp(c *show.Call, record engine.Record) (chat.Reply, error)
 	if err := t.PlayAll(c.Ctx, record.Moves, me, h.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
+	for n := range min(len(record.Left), len(t.Record.Moves)) {
+		t.Record.Moves[n].Left = record.Left[n].Milliseconds()
+	}
 	if o := record.Outcome; o.Status != engine.Open && t.Position.Outcome().Status == engine.Open {
 		t.End(cmp.Or(string(o.End), table.Recorded), o.Winner)
 	}

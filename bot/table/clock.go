@@ -235,6 +235,23 @@ func (c Control) String() string {
 	}
 }
 
+// Info returns the control in SGF's properties, see [engine.Record]: the main time in seconds, and as most
+// programs write it what comes with each move. Time for one move is a period of byo-yomi. It is nil for
+// no clock.
+func (c Control) Info() map[string]string {
+	seconds := strconv.Itoa(int(c.Full() / time.Second))
+	switch {
+	case c.None():
+		return nil
+	case !c.Live():
+		return map[string]string{"TM": "0", "OT": "1x" + seconds + " byo-yomi"}
+	case c.Seconds == 0:
+		return map[string]string{"TM": seconds}
+	default:
+		return map[string]string{"TM": seconds, "OT": strconv.Itoa(c.Seconds) + " fischer"}
+	}
+}
+
 // Words describes the control.
 func (c Control) Words() engine.Text {
 	switch {

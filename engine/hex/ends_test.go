@@ -145,3 +145,26 @@ func TestGameInformationComesBack(t *testing.T) {
 		t.Errorf("%v: %s", err, diff)
 	}
 }
+
+// TestClocksOfSGF: the time left after a move stays with it, in whatever order a file has it; what is no time
+// is left out.
+func TestClocksOfSGF(t *testing.T) {
+	for file, want := range map[string]string{
+		"(;SZ[5]TM[600]OT[5 fischer];B[c3]BL[598.5];W[d2]WL[600];B[a1]BL[590])": ";B[c3]BL[598.5];W[d2]WL[600];B[a1]BL[590])",
+		"(;SZ[5];BL[12]B[c3];W[d2];B[a1]BL[7.25])":                              ";B[c3]BL[12];W[d2];B[a1]BL[7.25])",
+		"(;SZ[5];B[c3]BL[100]WL[90];W[d2]BL[100]WL[88])":                        ";B[c3]BL[100];W[d2]WL[88])",
+		"(;SZ[5];B[b1]BL[100];W[swap-pieces]WL[90];B[d2]BL[80])":                ";B[b1]BL[100];W[swap-pieces]WL[90];B[d2]BL[80])",
+		"(;SZ[5];B[c3]BL[59.1234];W[d2]WL[0.5]OW[3])":                           ";B[c3]BL[59.123];W[d2]WL[0.5])",
+		"(;SZ[5];B[c3]BL[-5];W[d2]WL[soon];B[a1]BL[NaN];W[a2]WL[1e300])":        ";B[c3];W[d2];B[a1];W[a2])",
+		"(;SZ[5];B[c3]BL[10];W[resign]WL[9])":                                   ";B[c3]BL[10])",
+	} {
+		record, err := format(t, "sgf").Decode(t.Context(), []byte(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := format(t, "sgf").Encode(t.Context(), record)
+		if _, moves, _ := strings.Cut(strings.TrimSpace(string(answer.Files[0].Data)), "\n"); err != nil || moves != want {
+			t.Errorf("%s goes out as %s, %v", file, moves, err)
+		}
+	}
+}

@@ -3,8 +3,10 @@ package hex
 import (
 	"context"
 	"maps"
+	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
@@ -94,6 +96,7 @@ type reader struct {
 	exchanged bool
 	loser     Colour // who gave the game up by a move of the file
 	end       engine.End
+	left      []time.Duration // as in a record
 	// stones are those of the board with changes that the next move or the end makes the start of the
 	// game; nil for none. turn is the letter of who is then to move, 0 if the file does not say.
 	stones []Colour
@@ -201,6 +204,20 @@ func (r *reader) checkTurn(letter byte) error {
 	return nil
 }
 
+// maxLeft bounds the time on a clock of another program.
+const maxLeft = 10 * 366 * 24 * time.Hour
+
+// timeLeft notes how many seconds the player of the last move had left on the clock, unless the text is
+// no such number.
+func (r *reader) timeLeft(text string) {
+	seconds, err := strconv.ParseFloat(text, 64)
+	if err != nil || len(r.moves) == 0 || r.loser != Empty || !(seconds > 0 && seconds <= maxLeft.Seconds()) {
+		return
+	}
+	r.left = append(r.left, make([]time.Duration, len(r.moves)-len(r.left))...)
+	r.left[len(r.moves)-1] = time.Duration(math.Round(seconds*1000)) * time.Millisecond
+}
+
 // mover returns the colour that a letter stands for.
 func (r *reader) mover(letter byte) Colour {
 	if letter == 0 {
@@ -234,7 +251,7 @@ func (r *reader) record(header engine.Outcome) engine.Record {
 	case header.Status != engine.Open:
 		outcome = header
 	}
-	return engine.Record{Options: r.options, Moves: r.moves, Outcome: outcome}
+	return engine.Record{Options: r.options, Moves: r.moves, Outcome: outcome, Left: r.left}
 }
 
 func (r *reader) refuse(why engine.Text) error {

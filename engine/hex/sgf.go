@@ -57,7 +57,11 @@ func encodeSGF(ctx context.Context, r engine.Record) (engine.Answer, error) {
 			move = "swap-pieces"
 		}
 		b.WriteString(";")
-		property(sgfLetters[(int(g.end.first)+i)%2], move)
+		letter := sgfLetters[(int(g.end.first)+i)%2]
+		property(letter, move)
+		if i < len(r.Left) && r.Left[i] > 0 {
+			property(letter+"L", strconv.FormatFloat(r.Left[i].Seconds(), 'f', -1, 64))
+		}
 		property(sgf.Comments, comment(r, i+1))
 	}
 	b.WriteString(")\n")
@@ -285,6 +289,7 @@ func readNode(r *reader, n sgf.Node) error {
 			if err := r.play(p.Name[0], sgfMove(p.Values[0])); err != nil {
 				return err
 			}
+			r.timeLeft(n.Text(p.Name + "L"))
 		}
 	}
 	return nil

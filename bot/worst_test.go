@@ -14,6 +14,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
@@ -59,10 +60,10 @@ func worstHex() (list []worst) {
 		// Red has two columns and then Blue, but for the last row, which is Blue's. Blue's
 		// columns join no sides, and the last row does so at the end.
 		var lines [2][]string
-		for row := range 19 {
-			for col := range 19 {
+		for row := range hex.MaxSize {
+			for col := range hex.MaxSize {
 				seat := col / 2 % 2
-				if row == 18 {
+				if row == hex.MaxSize-1 {
 					seat = 1
 				}
 				lines[seat] = append(lines[seat], string(rune('a'+col))+strconv.Itoa(row+1))
@@ -72,7 +73,7 @@ func worstHex() (list []worst) {
 		for i := range min(len(lines[0]), len(lines[1])) {
 			moves = append(moves, lines[0][i], lines[1][i])
 		}
-		options := map[string]any{"size": 19, "swap": false, "weighted": weighted}
+		options := map[string]any{"size": hex.MaxSize, "swap": false, "weighted": weighted}
 		list = append(list, worst{fmt.Sprint("a full board, weighted ", weighted), "hex", options, moves})
 	}
 	return list

@@ -23,6 +23,8 @@ func TestClasses(t *testing.T) {
 		{map[string]any{"size": 12, "weighted": true, "convention": "source"}, "12"},
 		{map[string]any{"size": 13}, "13"},
 		{map[string]any{"size": 19}, "13"},
+		{map[string]any{"size": 20}, ""},
+		{map[string]any{"size": 25, "weighted": true}, ""},
 		{map[string]any{"size": 12, "swap": false}, ""},
 		{map[string]any{"size": 9, "width": 10}, ""},
 	} {

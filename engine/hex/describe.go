@@ -14,7 +14,9 @@ import (
 )
 
 // Describe implements [engine.Scene]: the state of the game and the stones.
-func (p *Position) Describe() engine.Text { return describe(p.Board, title(p.Board), standing(p)) }
+func (p *Position) Describe() engine.Text {
+	return describe(p.Board, title(p.Board), standing(p), standingBy(p, engine.Text{}))
+}
 
 // describe joins a title, sentences and the stones of a board. The sentences may have several
 // wordings, longest first; there is always room for the last one.
@@ -65,12 +67,15 @@ func weightWords(b *board.Board) engine.Text {
 	return engine.T("From the rim inwards a cell weighs %s.", strings.Join(weights, ", "))
 }
 
-// standing says who moves or has won, and names the last move.
-func standing(p *Position) engine.Text {
+// standing says who moves or has won, by which chain, and names the last move.
+func standing(p *Position) engine.Text { return standingBy(p, chainWords(p)) }
+
+// standingBy is standing with other words on the chain, or none where they have no room.
+func standingBy(p *Position, chain engine.Text) engine.Text {
 	switch o := p.Outcome(); {
 	case o.Status == engine.Won:
 		won := o.Winner.Say(engine.T("Red wins: %s.", o.Reason), engine.T("Blue wins: %s.", o.Reason))
-		return engine.Sentences(won, chainWords(p), lastMove(p))
+		return engine.Sentences(won, chain, lastMove(p))
 	case o.Status != engine.Open:
 		return engine.Sentences(engine.T("It is over: %s.", o.Reason), lastMove(p))
 	case p.CanSwap():
@@ -204,7 +209,7 @@ func (s Sets) Describe() engine.Text {
 	}
 	full := engine.T("%s The groups: %s.", groupCount(len(groups)), engine.List("; ", list))
 	return engine.Fit(engine.MostDescribed, engine.Sentences(title(s.Board), standing(s.Position), full),
-		describe(s.Board, title(s.Board), engine.Sentences(standing(s.Position), groupCount(len(groups)))))
+		describe(s.Board, title(s.Board), engine.Sentences(standing(s.Position), groupCount(len(groups))), standingBy(s.Position, engine.Text{})))
 }
 
 func edgesOf(b *board.Board, set setData) []engine.Text {
@@ -250,7 +255,7 @@ func (v PathView) Describe() engine.Text {
 		return v.Position.Describe()
 	}
 	chain := engine.T("%s The chain: %s.", v.about(), strings.Join(names(v.Grid(), v.Path), " "))
-	return describe(v.Board, title(v.Board), engine.Sentences(chain, standing(v.Position)), chain)
+	return describe(v.Board, title(v.Board), engine.Sentences(chain, standing(v.Position)), chain, v.about())
 }
 
 // Describe implements [engine.Scene]: the cells that the search considers best, with their values.

@@ -68,7 +68,7 @@ import (
 // Sizes of a board.
 const (
 	MinSize     = 3
-	MaxSize     = 19
+	MaxSize     = 25
 	defaultSize = 11
 )
 
@@ -120,7 +120,7 @@ var Game = engine.Game{
 
 var arguments = []engine.Arg{
 	{
-		Name: "size", Help: engine.T("Rows and columns of the board, 3 to 19; default 11"),
+		Name: "size", Help: engine.T("Rows and columns of the board, 3 to 25; default 11"),
 		Kind: engine.Integer, Min: MinSize, Max: MaxSize, Default: defaultSize,
 		DefaultFor: sideOfSetup(func(d diagram) any { return d.height }),
 	},
@@ -167,17 +167,19 @@ var verbs = []engine.Verb{
 	},
 }
 
-// classes are board sizes. Weighted boards share them, since they are won like plain ones.
+// classes are board sizes. Weighted boards share them, since they are won like plain ones. Boards over 19
+// by 19 have none: nobody has measured the levels there.
 var classes = []engine.Named{
 	{ID: player.Small, Title: engine.T("9 by 9")},
 	{ID: player.Middle, Title: engine.T("10 by 10 to 12 by 12")},
 	{ID: player.Large, Title: engine.T("13 by 13 and more")},
 }
 
-// The sizes of the first class and the largest of the second.
+// The sizes of the first class and the largest of the others.
 const (
 	small     = 9
 	maxMiddle = 12
+	maxLarge  = 19
 )
 
 // class implements [engine.Game].Class. It refuses games that one side can always win: Red without
@@ -194,6 +196,8 @@ func class(o engine.Options) (engine.Named, error) {
 		return engine.Named{}, engine.Refuse("without the swap whoever moves first can always win, so that no such game is rated; leave `swap` on")
 	case width < small:
 		return engine.Named{}, engine.Refuse("on boards under 9 by 9 it is known who wins after each opening, so that no game there is rated; choose `size:9` or a larger board")
+	case width > maxLarge:
+		return engine.Named{}, engine.Refuse("on boards over 19 by 19 the bot's players were never measured, so that no game there is rated; choose `size:19` or a smaller board")
 	case width == small:
 		return classes[0], nil
 	case width <= maxMiddle:

@@ -95,10 +95,10 @@ func TestPlayRefuses(t *testing.T) {
 func TestNewRefuses(t *testing.T) {
 	for _, o := range []engine.Options{
 		{"size": 2},
-		{"size": 20},
+		{"size": 26},
 		{"size": -1},
 		{"width": 2},
-		{"size": 11, "width": 20},
+		{"size": 11, "width": 26},
 		{"size": 11, "width": 10, "swap": true},
 		{"width": 10, "swap": true},
 		{"convention": "upside-down"},

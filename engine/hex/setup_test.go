@@ -109,7 +109,7 @@ func TestSetupRefuses(t *testing.T) {
 	}{
 		{"too small", 2, 2, make([]Colour, 4), Red},
 		{"too narrow", 2, 3, make([]Colour, 6), Red},
-		{"too wide", 20, 3, make([]Colour, 60), Red},
+		{"too wide", 26, 3, make([]Colour, 78), Red},
 		{"too few cells", 3, 3, make([]Colour, 8), Red},
 		{"too few cells on unequal sides", 3, 4, make([]Colour, 9), Red},
 		{"nobody to move", 3, 3, make([]Colour, 9), Empty},

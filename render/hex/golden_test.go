@@ -67,6 +67,8 @@ func TestGolden(t *testing.T) {
 		{"flat-11", randomGame(t, options(11), 40, 1), render.Style{Flat: true, Names: names}},
 		{"flat-14", randomGame(t, options(14), 65, 1), render.Style{Theme: render.Themes[1], Flat: true, Names: names}},
 		{"flat-19", randomGame(t, options(19), 120, 1), render.Style{Theme: render.Themes[2], Flat: true, Names: names}},
+		{"dark-25", randomGame(t, options(25), 208, 1), render.Style{Names: names}},
+		{"light-25", randomGame(t, options(25), 208, 1), render.Style{Theme: render.Themes[1], Names: names}},
 		{"flat-won", randomGame(t, options(7), 49, 2), render.Style{Theme: render.Themes[1], Flat: true, Names: names}},
 		{"flat-sets", hex.Sets{Position: randomGame(t, options(7), 30, 4)}, render.Style{Flat: true, Names: names}},
 		{"flat-path", hex.NewPathView(randomGame(t, options(7), 16, 6)), render.Style{Theme: render.Themes[2], Flat: true, Names: names}},

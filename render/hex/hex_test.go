@@ -95,7 +95,7 @@ func styledCellAt(tb testing.TB, p *hex.Position, s render.Style, name string) i
 }
 
 // drawnSizes stand for all where each takes a while: columns and rows.
-var drawnSizes = [][2]int{{3, 3}, {12, 12}, {19, 19}, {3, 19}, {19, 3}, {10, 11}}
+var drawnSizes = [][2]int{{3, 3}, {12, 12}, {19, 19}, {25, 25}, {3, 25}, {25, 3}, {10, 11}}
 
 // sized are the options of a board of a size.
 func sized(columns, rows int) engine.Options { return engine.Options{"size": rows, "width": columns} }

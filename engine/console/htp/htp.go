@@ -16,7 +16,7 @@
 // Commands beside the standard ones (name, version, protocol_version, known_command, list_commands,
 // quit):
 //
-//	boardsize WIDTH [HEIGHT]    an empty board of 3 to 19 cells a side; HEIGHT is WIDTH by default
+//	boardsize WIDTH [HEIGHT]    an empty board of 3 to 25 cells a side; HEIGHT is WIDTH by default
 //	clear_board                 an empty board of the same size
 //	play COLOUR VERTEX          place a stone; either colour, any number of times in a row
 //	play COLOUR swap-pieces     take over the only stone: it changes its colour and is

@@ -128,10 +128,10 @@ func TestAnswers(t *testing.T) {
 		{"a new board", []string{"play b b2", "clear_board", "showboard", "undo", "boardsize 4 4", "play b d4", "boardsize 3", "showboard"}, []string{
 			"= ", "= ", empty3, "? there is no move to take back", "= ", "= ", "= ", empty3,
 		}},
-		{"boards that cannot be had", []string{"play b b2", "boardsize 2", "boardsize 20", "boardsize 1000000000", "boardsize -3", "boardsize x", "boardsize 2 4", "boardsize 4 20", "boardsize", "showboard"}, []string{
-			"= ", "? size must be a whole number from 3 to 19", "? size must be a whole number from 3 to 19",
-			"? size must be a whole number from 3 to 19", "? size must be a whole number from 3 to 19",
-			`? "x" is no number of cells`, "? width must be a whole number from 3 to 19", "? size must be a whole number from 3 to 19", "? write: boardsize WIDTH [HEIGHT]", b2,
+		{"boards that cannot be had", []string{"play b b2", "boardsize 2", "boardsize 26", "boardsize 1000000000", "boardsize -3", "boardsize x", "boardsize 2 4", "boardsize 4 26", "boardsize", "showboard"}, []string{
+			"= ", "? size must be a whole number from 3 to 25", "? size must be a whole number from 3 to 25",
+			"? size must be a whole number from 3 to 25", "? size must be a whole number from 3 to 25",
+			`? "x" is no number of cells`, "? width must be a whole number from 3 to 25", "? size must be a whole number from 3 to 25", "? write: boardsize WIDTH [HEIGHT]", b2,
 		}},
 		{"unequal sides: width, then height", []string{"boardsize 4 3", "showboard", "play w a2", "play b d1", "play b a4", "play w b2", "play w c2", "play w d2", "showboard"}, []string{
 			"= ", "= \n  a b c d\n1 . . . .\n 2 . . . .\n  3 . . . .\nblack to move", "= ", "= ",

@@ -17,7 +17,7 @@ type Point int16
 // places exceeds the size of the largest board with its rim and is a power of two, so that indices
 // can be masked instead of checked.
 const (
-	places    = 512
+	places    = 1024
 	placeMask = places - 1
 )
 

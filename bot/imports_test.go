@@ -61,7 +61,7 @@ func TestImportedBytes(t *testing.T) {
 		"the second of two games":            {file: "(;SZ[5];B[a1])(;SZ[5];B[b2];W[c3]) game:2", moves: "B[b2];W[c3]"},
 		"the second of two typed games":      {text: "(;SZ[5];B[a1])(;CA[Big5]SZ[5]PB[功];B[b2];W[c3]) game:2", moves: "B[b2];W[c3]"},
 		"the third of two games":             {file: "(;SZ[5];B[a1])(;SZ[5];B[b2]) game:3", refuses: "the file has 2 games"},
-		"the second of a link":               {text: "https://hexworld.org/board/#5c1,c3d2 game:2", refuses: "only a file of several games"},
+		"the second of a link":               {text: "https://hexworld.org/board/#5c1,c3d2 game:2", refuses: "this holds one game: leave `game` out"},
 	} {
 		s := newSession(t)
 		text, number, _ := strings.Cut(want.text+want.file, " game:")

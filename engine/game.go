@@ -197,7 +197,7 @@ type Written struct {
 func (f Format) Read(ctx context.Context, w Written) (Record, error) {
 	if f.Game == nil {
 		if w.Number > 1 {
-			return Record{}, NotThisFormat("it holds one game")
+			return Record{}, Refuse("this holds one game: leave `game` out")
 		}
 		return f.Decode(ctx, []byte(w.Text))
 	}

@@ -90,11 +90,7 @@ func decode(ctx context.Context, formats []engine.Format, w engine.Written) (eng
 			read = append(read, f.Reads)
 		}
 	}
-	none := engine.Refuse("this cannot be read as a game: bring %s", engine.List(", or ", read))
-	if w.Number > 1 {
-		none = engine.Refuse("only a file of several games has a `game` to choose")
-	}
-	return engine.ReadFirst(w, none, readers...)
+	return engine.ReadFirst(w, engine.Refuse("this cannot be read as a game: bring %s", engine.List(", or ", read)), readers...)
 }
 
 func written(c *show.Call) (engine.Written, error) {

@@ -42,15 +42,15 @@ func encodeSGF(ctx context.Context, r engine.Record) (engine.Answer, error) {
 	b.WriteString("(;FF[4]CA[UTF-8]GM[11]")
 	property("AP", "Sixfold")
 	property("SZ", g.size())
-	property("PB", name(r.Names, 0))
-	property("PW", name(r.Names, 1))
+	property("PB", engine.PlainLine(item(r.Names, 0)))
+	property("PW", engine.PlainLine(item(r.Names, 1)))
 	property("DT", r.Date)
 	for _, name := range sgfInfo {
 		property(name, r.Info[name])
 	}
 	property("RU", strings.Join(ruleWords(r.Options), ", "))
 	property("RE", g.result())
-	property(sgf.Comments, comment(r, 0))
+	property(sgf.Comments, item(r.Comments, 0))
 	b.WriteString(g.setup() + "\n")
 	for i, move := range g.moves {
 		if move == swapMove {
@@ -62,7 +62,7 @@ func encodeSGF(ctx context.Context, r engine.Record) (engine.Answer, error) {
 		if i < len(r.Left) && r.Left[i] > 0 {
 			property(letter+"L", strconv.FormatFloat(r.Left[i].Seconds(), 'f', -1, 64))
 		}
-		property(sgf.Comments, comment(r, i+1))
+		property(sgf.Comments, item(r.Comments, i+1))
 	}
 	b.WriteString(")\n")
 	return engine.Answer{
@@ -381,16 +381,10 @@ func shorten(name string) string {
 	return name
 }
 
-func comment(r engine.Record, ply int) string {
-	if ply < len(r.Comments) {
-		return r.Comments[ply]
-	}
-	return ""
-}
-
-func name(names []string, seat int) string {
-	if seat < len(names) {
-		return strings.Join(strings.Fields(names[seat]), " ")
+// item returns an item of a list that may be shorter.
+func item(list []string, i int) string {
+	if i < len(list) {
+		return list[i]
 	}
 	return ""
 }

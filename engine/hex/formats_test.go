@@ -189,6 +189,7 @@ func TestSGFNotes(t *testing.T) {
 		{"of a swap of sides", "(;GM[11]SZ[5];B[b1];W[swap]C[mine];W[d2]C[a])", []string{"", "", "mine", "a"}, "It has 2 comments" + shows},
 		{"blank", "(;GM[11]SZ[5]C[ \n];B[c3]C[])", nil, ""},
 		{"too long", "(;GM[11]SZ[5]C[" + strings.Repeat("x", 40<<10) + "];B[c3])", nil, "There is no room for one more comment."},
+		{"too long, and one with room", "(;GM[11]SZ[5]C[" + strings.Repeat("x", 40<<10) + "];B[c3]C[a])", []string{"", "a"}, "It has a comment" + shows + " There is no room for one more comment."},
 		{"variations", "(;GM[11]SZ[5](;B[c3]TR[c3])(;B[a1]C[no];W[zz])(;B[a2]))", nil, "Left out: 2 variations, one comment in variations, one mark."},
 		{"more games", "(;GM[11]SZ[5];B[c3])(;GM[11])(;GM[1]C[x])", nil, "The file has 3 games: `game:2` takes the second."},
 		{"damaged behind the main line", "(;GM[11]SZ[5];B[c3](;W[a1])(;W[", nil, "Left out: one variation. What follows is left out: the file is cut off at move 3: its closing ) is missing."},

@@ -196,13 +196,14 @@ type comments struct {
 }
 
 func (c *comments) add(moves int, text string) {
-	if text == "" {
+	switch {
+	case text == "":
 		return
-	}
-	if c.bytes += len(text); c.bytes > maxComments {
+	case c.bytes+len(text) > maxComments:
 		c.dropped++
 		return
 	}
+	c.bytes += len(text)
 	c.kept++
 	c.list = append(c.list, make([]string, max(0, moves+1-len(c.list)))...)
 	c.list[moves] = strings.TrimSpace(c.list[moves] + "\n" + text)

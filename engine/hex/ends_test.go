@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 )
 
@@ -167,4 +168,35 @@ func TestClocksOfSGF(t *testing.T) {
 			t.Errorf("%s goes out as %s, %v", file, moves, err)
 		}
 	}
+}
+
+// FuzzGameInformation: whatever a file says of its result, date, event and times is read in bounds, and what
+// was written of it comes back as it was.
+func FuzzGameInformation(f *testing.F) {
+	f.Add("B+T", "2024-08-27,28", "Winter Cup", "598.5")
+	f.Add("0", "2024", `a \] b`, "1e9")
+	f.Add("White wins by forfeit", "about 1950", "two\nlines", "NaN")
+	f.Fuzz(func(t *testing.T, result, date, event, left string) {
+		sgf := format(t, "sgf")
+		value := func(text string) string { return strings.NewReplacer(`\`, `\\`, `]`, `\]`).Replace(text) }
+		file := "(;GM[11]SZ[5]RE[" + value(result) + "]DT[" + value(date) + "]EV[" + value(event) + "];B[c3]BL[" + value(left) + "];W[d2])"
+		enginetest.Bounded(t, len(file), func() {
+			first, err := sgf.Decode(t.Context(), []byte(file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer, err := sgf.Encode(t.Context(), first)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := sgf.Decode(t.Context(), answer.Files[0].Data)
+			if err != nil || !same(again.Outcome, first.Outcome) || cmp.Diff(again.Left, first.Left) != "" {
+				t.Fatalf("%q comes back as %+v, %v, was %+v", file, again, err, first)
+			}
+			plain := func(text string) string { return strings.Join(strings.Fields(text), " ") }
+			if plain(again.Date) != plain(first.Date) || plain(again.Info["EV"]) != plain(first.Info["EV"]) {
+				t.Fatalf("%q comes back of %q, %q", file, again.Date, again.Info["EV"])
+			}
+		})
+	})
 }

@@ -117,7 +117,7 @@ func (h *handlers) starts(g *engine.Game) []show.Subcommand {
 	if play.Solo(g) {
 		open = engine.T("Open a table of your own")
 	}
-	list := []show.Subcommand{{Name: "new", Help: open, Params: play.OpenParams(g, g.Options, play.Solo(g)), Run: h.play.Open}}
+	list := []show.Subcommand{{Name: "new", Help: open, Params: append(play.OpenParams(g, g.Options, play.Solo(g)), show.Params(play.FromArgs)...), Run: h.play.Open}}
 	for _, s := range g.Starts {
 		asks := play.OpenParams(g, s.Args, play.Solo(g) || s.Solo)
 		list = append(list, show.Subcommand{Name: s.Name, Help: s.Help, Params: asks, Run: func(c *show.Call) (chat.Reply, error) { return h.play.Start(c, s) }})

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
@@ -185,8 +186,8 @@ func (h *Handlers) showThen(c *show.Call, t *table.Table, move any) (chat.Reply,
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if moves := len(t.Record.Moves); n.(int) > moves {
-		return chat.Reply{}, engine.Refuse("%s has %s so far, so that there is no move %s", t.Title(), engine.Count(moves, "one move", "%s moves"), strconv.Itoa(n.(int)))
+	if err := t.RequirePly(n.(int)); err != nil {
+		return chat.Reply{}, err
 	}
 	return h.showPast(c, t, n.(int))
 }
@@ -214,7 +215,7 @@ func (h *Handlers) LeafMessage(c *show.Call, t, then *table.Table) (chat.Reply, 
 	r.Text += quoted(then, len(then.Record.Moves))
 	r.Data = then.Position
 	r.Accent = h.Accent(c, then, true)
-	r.Rows = chat.Rows(c.LeafButtons(t, "leaf", len(then.Record.Moves)))
+	r.Rows = chat.Rows(append(c.LeafButtons(t, "leaf", len(then.Record.Moves)), play.FromButtons(c, t, then)...))
 	file, err := h.DrawPast(c, t, then)
 	r.Files = []chat.Attachment{file}
 	return r, err

@@ -16,10 +16,13 @@ import (
 // Open opens a table with the game's options.
 func (h *Handlers) Open(c *show.Call) (chat.Reply, error) {
 	g := c.Entry.Game
+	if len(chat.Given(c.Request.Options, FromArgs)) > 0 {
+		return h.goOn(c)
+	}
 	if err := h.applyDefaults(c); err != nil {
 		return chat.Reply{}, err
 	}
-	return h.openFor(c, Solo(g), func(alone bool) (engine.Options, error) { return c.Options(g.Options, alone) })
+	return h.openFor(c, Solo(g), func(alone bool) (engine.Options, error) { return c.Options(g.Options, alone) }, atStart)
 }
 
 // Start opens a table by one of the game's own commands for that.
@@ -27,15 +30,18 @@ func (h *Handlers) Start(c *show.Call, s engine.Start) (chat.Reply, error) {
 	g := c.Entry.Game
 	return h.openFor(c, Solo(g) || s.Solo, func(alone bool) (engine.Options, error) {
 		return s.Parse(g, chat.Given(c.Request.Options, s.Args), alone)
-	})
+	}, atStart)
 }
+
+// atStart leaves a table where its game begins.
+func atStart(*table.Table) error { return nil }
 
 // Solo reports whether a game is always for one player.
 func Solo(g *engine.Game) bool { return len(g.Sides.List) < 2 }
 
 // openFor opens a table for the caller alone or with others. ask parses the options; the defaults
-// depend on whether anybody else plays.
-func (h *Handlers) openFor(c *show.Call, single bool, ask func(alone bool) (engine.Options, error)) (chat.Reply, error) {
+// depend on whether anybody else plays. begin sets up the position in which the table begins.
+func (h *Handlers) openFor(c *show.Call, single bool, ask func(alone bool) (engine.Options, error), begin func(*table.Table) error) (chat.Reply, error) {
 	g := c.Entry.Game
 	if err := h.requireChannel(c); err != nil {
 		return chat.Reply{}, err
@@ -68,6 +74,9 @@ func (h *Handlers) openFor(c *show.Call, single bool, ask func(alone bool) (engi
 		}
 	}
 	t, err := table.New(g, options, who.seats, who.names, h.Env.Now())
+	if err == nil {
+		err = begin(t)
+	}
 	if err != nil {
 		return chat.Reply{}, err
 	}

@@ -106,6 +106,9 @@ func (h *Handlers) likeOld(c *show.Call, old *table.Table) (*table.Table, error)
 	if err != nil {
 		return nil, err
 	}
+	if err := t.BeginAfter(c.Ctx, old, len(old.SetUp())); err != nil {
+		return nil, err
+	}
 	t.Rename(c.User.ID, c.User.Name)
 	t.Record.Help = old.Record.Help && t.Between()
 	if err := t.SetClock(old.Control()); err != nil {

@@ -74,6 +74,8 @@ func Enter(t *table.Table) error {
 	switch {
 	case !t.HasOpponents():
 		return engine.Refuse("a rated game is one of two people, or against the bot; leave `rated` out to play alone")
+	case len(t.SetUp()) > 0:
+		return engine.Refuse("a game that begins in a position of another is not rated; leave either `rated` or `from` out")
 	case t.Record.Help:
 		return engine.Refuse("a game with hints is not rated; leave either `rated` or `help` out")
 	case len(t.People()) == 0:

@@ -126,6 +126,56 @@ func (t *Table) PlayAll(ctx context.Context, lines []string, by string, now time
 	return nil
 }
 
+// setUp is the author of moves that were on the table before anybody there moved.
+const setUp = "set-up"
+
+// SetUp returns the moves after which the table began, which nobody there made or takes back.
+func (t *Table) SetUp() []string {
+	n := slices.IndexFunc(t.Record.Moves, func(m store.Move) bool { return m.By != setUp })
+	if n < 0 {
+		n = len(t.Record.Moves)
+	}
+	return t.Moves()[:n]
+}
+
+// BeginAfter has a new table begin after the first n moves of another with the same options. It refuses a
+// position in which nobody can move.
+func (t *Table) BeginAfter(ctx context.Context, old *Table, n int) error {
+	if err := old.RequirePly(n); err != nil || n == 0 {
+		return err
+	}
+	p, err := old.cache.replay(ctx, old.Key, old.Game, old.Options, old.Moves()[:n])
+	if err != nil {
+		return err
+	}
+	if p.Turn() == engine.NoSeat {
+		return engine.Refuse("after move %s of **%s** nobody can move; name an earlier one by `move`", strconv.Itoa(n), old.Title())
+	}
+	for _, m := range old.Record.Moves[:n] {
+		t.Record.Moves = append(t.Record.Moves, store.Move{Text: m.Text, By: setUp, At: t.Record.Opened})
+	}
+	t.at(p)
+	return nil
+}
+
+// RequirePly refuses a number of moves that have not been played.
+func (t *Table) RequirePly(n int) error {
+	if n <= len(t.Record.Moves) {
+		return nil
+	}
+	return engine.Refuse("%s has %s so far, so that there is no move %s", t.Title(), t.Length(), strconv.Itoa(n))
+}
+
+// Unfinished returns after how many moves the game stopped: all, or those before the one that ended it by
+// the rules.
+func (t *Table) Unfinished() int {
+	n := len(t.Record.Moves)
+	if r := t.Record.Result; n > 0 && r == nil && t.Record.Over {
+		n--
+	}
+	return n
+}
+
 // Moves returns the moves as text, as [engine.Replay] takes them.
 func (t *Table) Moves() []string {
 	return engine.Map(t.Record.Moves, func(m store.Move) string { return m.Text })
@@ -187,7 +237,7 @@ func (t *Table) Like(other *Table) bool {
 	moved := func(m store.Move) bool { return IsUser(m.By) }
 	r, o := t.Record, other.Record
 	return bytes.Equal(asked(r), asked(o)) && slices.Equal(slices.Sorted(slices.Values(r.Seats)), slices.Sorted(slices.Values(o.Seats))) &&
-		t.offers() == other.offers() && r.Rated == o.Rated && r.Help == o.Help && t.Control() == other.Control() &&
+		t.offers() == other.offers() && slices.Equal(t.SetUp(), other.SetUp()) && r.Rated == o.Rated && r.Help == o.Help && t.Control() == other.Control() &&
 		!slices.ContainsFunc(r.Moves, moved)
 }
 

@@ -210,13 +210,20 @@ func (t *Table) Line(moves int) engine.Text {
 	}
 	var said []engine.Text
 	for n, m := range t.Record.Moves[first:moves] {
-		by := t.Name(t.SeatHeldBy(m.By))
-		if t.Head.Imported != nil {
-			by = engine.T("%s", chat.Name(t.Head.Names[0])) // who has played it here
-		}
-		said = append(said, engine.T("%s\\. %s · %s", strconv.Itoa(first+n+1), chat.Shorten(m.Text, maxMoveText), by))
+		said = append(said, engine.T("%s\\. %s · %s", strconv.Itoa(first+n+1), chat.Shorten(m.Text, maxMoveText), t.author(m.By)))
 	}
 	return engine.List(" · ", said)
+}
+
+// author names who made a move.
+func (t *Table) author(by string) engine.Text {
+	switch {
+	case by == setUp:
+		return engine.T("set up")
+	case t.Head.Imported != nil:
+		return engine.T("%s", chat.Name(t.Head.Names[0])) // who has played it here
+	}
+	return t.Name(t.SeatHeldBy(by))
 }
 
 // Offered returns what remains of the board of a game that had not begun.
@@ -315,17 +322,26 @@ func (t *Table) Announcement() Notice {
 	p := t.Record.Pending
 	switch {
 	case p == nil:
-		return Notice{Text: engine.Sentences(t.WithComment(t.Headline()), t.ratedWords(), t.Remark)}
+		return Notice{Text: engine.Sentences(t.WithComment(t.Headline()), t.setUpWords(), t.ratedWords(), t.Remark)}
 	case p.Kind == Challenge:
 		return Notice{
-			Text:  engine.Sentences(t.WithComment(engine.T("A game, offered by **%s**: **%s**%s.", t.Name(t.SeatOf(p.By)), t.Title(), t.unusual())), t.HelpWords(), t.ratedWords()),
+			Text:  engine.Sentences(t.WithComment(engine.T("A game, offered by **%s**: **%s**%s.", t.Name(t.SeatOf(p.By)), t.Title(), t.unusual())), t.setUpWords(), t.HelpWords(), t.ratedWords()),
 			Nudge: engine.T("%s, will you play %s?", chat.Mention(p.To), t.Side(t.SeatOf(p.To))),
 			Calls: []string{p.To},
 		}
 	default:
 		return Notice{Text: engine.Sentences(t.WithComment(engine.T("An opponent wanted by **%s**: **%s**%s. Whoever joins plays %s.",
-			t.Name(t.SeatOf(p.By)), t.Title(), t.unusual(), t.Side(t.SeatOf(p.By).Other()))), t.HelpWords(), t.ratedWords())}
+			t.Name(t.SeatOf(p.By)), t.Title(), t.unusual(), t.Side(t.SeatOf(p.By).Other()))), t.setUpWords(), t.HelpWords(), t.ratedWords())}
 	}
+}
+
+// setUpWords says after how many moves a table began, and is empty if it began at the start.
+func (t *Table) setUpWords() engine.Text {
+	n := len(t.SetUp())
+	if n == 0 {
+		return engine.Text{}
+	}
+	return engine.Count(n, "It begins after one move of another table.", "It begins after %s moves of another table.")
 }
 
 // CallAfterMove calls a person to their turn, or because the game is over.

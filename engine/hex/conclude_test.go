@@ -75,3 +75,13 @@ func TestReviewOfAResignation(t *testing.T) {
 		})
 	}
 }
+
+// A game that was lost on time was not resigned, and the review does not say so.
+func TestReviewOfAGameLostOnTime(t *testing.T) {
+	p := start(t, engine.Options{"size": 3})
+	mustPlay(t, p, "b2", "a1", "c1", "c3")
+	late := NewReview(t.Context(), p.Conclude(engine.Outcome{Status: engine.Won, Winner: Blue.Seat(), End: engine.OnTime}).(*Position))
+	if said := late.turning(plain).String(); !strings.HasPrefix(said, "Red lost on time or by forfeit, with chances of ") {
+		t.Errorf("lost on time: %q", said)
+	}
+}

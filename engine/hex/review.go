@@ -38,9 +38,10 @@ type Review struct {
 	// Proved: Better is proven to have won. Behind: the search never saw the loser ahead, and the
 	// move is their costliest.
 	Proved, Behind bool
-	// Resigned: the loser resigned without being behind; Position is the last one. Unmoved: the
-	// loser made no move, so the move shown is the opponent's.
+	// Resigned: the loser resigned, or lost on time or by forfeit as End says, without being behind;
+	// Position is the last one. Unmoved: the loser made no move, so the move shown is the opponent's.
 	Resigned, Unmoved bool
+	End               engine.End
 	// Loser is the loser, or who is behind at the end of an unfinished game.
 	Loser Colour
 	// Ended: the game is over, by the rules or by the players.
@@ -131,6 +132,10 @@ func (s Review) turning(named naming) engine.Text {
 	ply, before, after := strconv.Itoa(s.Ply+1), percent(known(s.Before)), percent(known(s.After))
 	loser := s.Loser.Seat()
 	switch {
+	case s.Resigned && (s.End == engine.OnTime || s.End == engine.Forfeited):
+		return loser.Say(
+			engine.T("Red lost on time or by forfeit, with chances of %s %%.", before),
+			engine.T("Blue lost on time or by forfeit, with chances of %s %%.", before))
 	case s.Resigned && s.Before == 1:
 		return loser.Say(engine.T("Red resigned a won position."), engine.T("Blue resigned a won position."))
 	case s.Resigned && s.Before >= won:
@@ -244,7 +249,7 @@ func NewReview(ctx context.Context, p *Position) Review {
 	}
 	r.deepen()
 	s := r.about(p)
-	s.Ended = p.over()
+	s.Ended, s.End = p.over(), p.Outcome().End
 	s.Gift, s.Given = r.gift(s.Loser.Other(), s.Ply)
 	s.Doubts = r.doubts()
 	s.RedAccuracy, s.BlueAccuracy = r.accuracies()

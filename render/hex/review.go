@@ -31,6 +31,9 @@ func (b *boards) review(r hex.Review, s render.Style) *image.Paletted {
 }
 
 func reviewTitle(r hex.Review) engine.Text {
+	if r.Played == "" && (r.End == engine.OnTime || r.End == engine.Forfeited) {
+		return engine.T("Over after move %s", strconv.Itoa(r.Ply))
+	}
 	if r.Played == "" {
 		return engine.T("Resigned after move %s", strconv.Itoa(r.Ply))
 	}

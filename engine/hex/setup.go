@@ -68,18 +68,22 @@ func diagramOf(o engine.Options) (d diagram, err error) {
 		text, who = strings.Replace(text, said[0], "\n", 1), said[1]
 	}
 	var rows []string
-	columns := o.Int(optionWidth)
+	columns, named := o.Int(optionWidth), 0
 	for line := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '\n' || r == '/' }) {
 		row, letters := marks(line)
-		columns = max(columns, letters)
+		named = max(named, letters)
 		if row != "" {
 			rows = append(rows, row)
 		}
 	}
-	if rows, err = cut(rows, columns, o.Int("size")); err != nil {
+	if rows, err = cut(rows, max(columns, named), o.Int("size")); err != nil {
 		return d, err
 	}
+	rows = unframed(rows)
 	d.width, d.height = len([]rune(rows[0])), len(rows)
+	if named > 0 && named != d.width {
+		return d, engine.Refuse("the letters of `setup` name %s columns, and its rows have %s cells", strconv.Itoa(named), strconv.Itoa(d.width))
+	}
 	if err := d.readStones(strings.Join(rows, "")); err != nil {
 		return d, err
 	}
@@ -132,6 +136,28 @@ func cut(rows []string, columns, height int) ([]string, error) {
 		}
 	}
 	return rows, nil
+}
+
+// unframed returns the rows without a rim of marks that show whose the edges are, as some programs draw it:
+// one mark above and below, another on both sides.
+func unframed(rows []string) []string {
+	cells := engine.Map(rows, func(row string) []rune { return []rune(row) })
+	height, width := len(cells), len(cells[0])
+	if height < MinSize+2 || width < MinSize+2 {
+		return rows
+	}
+	above, beside := cells[0][1], cells[1][0]
+	whole := above != beside && !strings.ContainsRune(emptyMarks, above) && !strings.ContainsRune(emptyMarks, beside)
+	for col := 1; col < width-1; col++ {
+		whole = whole && cells[0][col] == above && cells[height-1][col] == above
+	}
+	for _, row := range cells[1 : height-1] {
+		whole = whole && row[0] == beside && row[width-1] == beside
+	}
+	if !whole {
+		return rows
+	}
+	return engine.Map(cells[1:height-1], func(row []rune) string { return string(row[1 : width-1]) })
 }
 
 const exampleSetup = ".R. / B.R / ..."

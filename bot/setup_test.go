@@ -30,7 +30,11 @@ func TestSetUpBoards(t *testing.T) {
 			t.Errorf("%s: %q, want it to say %q", tt.does, r.Text, tt.says)
 		}
 	}
-	if record := s.tableOf("hex", 1); !strings.Contains(string(record.Options), `".X../O.X./..../.... blue to move"`) {
+	s.play("you: /hex new @you size:4")
+	if record := s.tableOf("hex", 5); record.Rules != 1 {
+		t.Errorf("an older version leaves a plain game alone, of rules %d", record.Rules)
+	}
+	if record := s.tableOf("hex", 1); record.Rules != 2 || !strings.Contains(string(record.Options), `".X../O.X./..../.... blue to move"`) {
 		t.Errorf("the options are %s", record.Options)
 	}
 }

@@ -22,6 +22,7 @@ func newVersions(t *testing.T, knows bool) (newer, older *session) {
 	log, games := &logtest.Memory{}, Games()
 	by := quickHex()
 	by.Game.Rules++
+	by.Game.RulesOf = nil
 	before := games[:0:0]
 	for _, g := range games {
 		if g.Game.ID == "gordon" || knows && g.Game.ID == "hex" {

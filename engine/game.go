@@ -18,6 +18,9 @@ type Game struct {
 	Help Text
 	// Rules is the version of the rules, raised when stored moves would replay differently.
 	Rules int
+	// RulesOf, if not nil, returns the version of the rules that games with these options need, at most
+	// Rules: a program of an older version leaves those alone, and plays the others. Nil: Rules.
+	RulesOf func(Options) int
 	// Options are the arguments of `new`, in the order in which they are offered.
 	Options []Arg
 	// Prepare, if not nil, adds to the options of a new table what depends on chance or the date,
@@ -85,6 +88,14 @@ func (g *Game) Prepared(env Env, asked Options) (Options, error) {
 		return asked, nil
 	}
 	return g.Prepare(env, maps.Clone(asked))
+}
+
+// Needs returns the version of the rules that games with these options need.
+func (g *Game) Needs(o Options) int {
+	if g.RulesOf == nil {
+		return g.Rules
+	}
+	return g.RulesOf(o)
 }
 
 // Completed returns the line to play, completed by Complete.

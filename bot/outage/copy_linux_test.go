@@ -56,6 +56,7 @@ func program(settings string) error {
 	}
 	if o.Newer {
 		gamehex.Game.Rules++
+		gamehex.Game.RulesOf = nil
 	}
 	root := operate.ServeCommand(&o.Source)
 	root.AddCommand(operate.Subcommands(&o.Source)...)

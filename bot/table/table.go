@@ -60,7 +60,7 @@ func New(g *engine.Game, o engine.Options, seats, names []string, now time.Time)
 	}
 	t := of(store.Key{}, g, &store.Table{
 		Head: store.Head{
-			Game: g.ID, Rules: g.Rules,
+			Game: g.ID, Rules: g.Needs(o),
 			Seats: slices.Clone(seats), Names: slices.Clone(names), Opened: toMillisecond(now),
 		},
 		Options: encoded,

@@ -48,7 +48,7 @@ type Question struct {
 // there.
 func QuestionAt(t *table.Table, level engine.Level, owed bool) Question {
 	return Question{
-		Table: t.Key, Revision: t.Record.Revision, Seat: t.Turn(), Game: t.Game.ID, Rules: t.Game.Rules, Level: level.ID,
+		Table: t.Key, Revision: t.Record.Revision, Seat: t.Turn(), Game: t.Game.ID, Rules: t.Record.Rules, Level: level.ID,
 		Seed: t.Seed(), Options: t.Record.Options, Moves: t.Moves(), Owed: owed,
 	}
 }
@@ -132,7 +132,7 @@ func (r *Room) Leave() {
 func (r *Room) Answer(ctx context.Context, j Job, q Question) (choice engine.Choice, err error) {
 	t := r.Thinker
 	g := t.games[q.Game]
-	if g == nil || g.Rules != q.Rules {
+	if g == nil || g.Rules < q.Rules {
 		return choice, ErrUnknown
 	}
 	level, ok := g.Level(q.Level)

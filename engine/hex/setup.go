@@ -18,6 +18,18 @@ import (
 // after the other, and says who is to move: ".R./B.R/... blue to move".
 const optionSetup = "setup"
 
+// setupRules is the version of the rules that has option "setup". Programs before it would take the board for
+// an empty one.
+const setupRules = 2
+
+// versionOf implements [engine.Game].RulesOf.
+func versionOf(o engine.Options) int {
+	if o.Text(optionSetup) != "" {
+		return setupRules
+	}
+	return 1
+}
+
 // maxDiagram is more than the largest board takes with its letters, numbers and indentation.
 const maxDiagram = 6000
 

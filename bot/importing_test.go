@@ -3,6 +3,8 @@ package bot
 import (
 	"strings"
 	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // TestImportRefuses: what is told of a game that cannot be read is what is wrong in the notation
@@ -19,8 +21,12 @@ func TestImportRefuses(t *testing.T) {
 		{"(;GM[1]SZ[19];B[pd])", "This is another game: a Hex file says GM[11]."},
 		{"(;GM[11]SZ[5];B[c3];W[c3])", "Move 2: c3 is taken: choose an empty cell, or swap."},
 		{"(;GM[11]SZ[5];B[c3];W[d", "The file is cut off at move 2: its closing ) is missing."},
-		{"nonsense", "This cannot be read as a game: bring an SGF file, or a link of HexWorld"},
-		{"Just (a word) in brackets", "This cannot be read as a game: bring an SGF file, or a link of HexWorld"},
+		{"a5 b6 a5", "Move 3: a5 is taken: choose an empty cell."},
+		{"1. a5 b6 4. c7 d8", "Move 3: the number 4 stands there: is a move missing?"},
+		{"a5 then b6", "Move 2: a cell such as c3 or the word swap should stand there, not \"then\"."},
+		{"https://playhex.org/games/0d1f8e8c-3000-49ff-831a-84c20e514528", "PlayHex's links do not hold the moves"},
+		{"nonsense", "This cannot be read as a game: bring an SGF file, or a link of HexWorld or TRMPH, or a board, row by row, or moves such as a3 swap d4."},
+		{"Just (a word) in brackets", "This cannot be read as a game: bring an SGF file, or a link of HexWorld or TRMPH, or a board, row by row, or moves such as a3 swap d4."},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
 			s := newSession(t, quickGames()...)
@@ -28,5 +34,43 @@ func TestImportRefuses(t *testing.T) {
 				t.Errorf("%q, want %q", r.Text, tt.why)
 			}
 		})
+	}
+}
+
+// TestImportBySize: moves that do not say how large their board is are played on that of `size:`, else
+// on a usual one, and who brings them is told.
+func TestImportBySize(t *testing.T) {
+	const note = "The moves do not say how large the board is: it is taken to be 11 by 11."
+	for _, tt := range []struct {
+		text      string
+		size      int
+		board     string
+		whispered bool
+	}{
+		{"a5 swap-pieces d4 f7", 0, "Hex, 11 by 11.", true},
+		{"a5 swap-pieces d4 f7", 13, "Hex, 13 by 13.", false},
+		{"1.a3 2.swap 3.d4", 5, "Hex, 5 by 5.", false},
+		{"7x7 a5d7f3", 0, "Hex, 7 by 7.", false},
+		{"[mine](<https://hexworld.org/board/#9c1,c2:sf6>)", 0, "Hex, 9 by 9.", false},
+		{"(;GM[11]SZ[9];B[c3];W[d2])", 13, "Hex, 9 by 9.", false},
+		{"#5,c2c2a1", 0, "Hex, 5 by 5.", false},
+	} {
+		for _, file := range []bool{false, true} {
+			s := newSession(t)
+			r := s.request("you", "/hex import")
+			if r.Options["text"] = tt.text; file {
+				r.Options = map[string]any{"file": engine.File{Name: "moves.txt", Data: []byte(tt.text)}}
+			}
+			if tt.size != 0 {
+				r.Options["size"] = tt.size
+			}
+			reply := s.finish(r)
+			if reply.Refused || !strings.HasPrefix(reply.Files[0].Alt, tt.board) {
+				t.Fatalf("%s, size %d: %q", tt.text, tt.size, reply.Text)
+			}
+			if after := reply.After; len(after) > 0 != tt.whispered || tt.whispered && (!after[0].Private || !strings.HasPrefix(after[0].Text, note)) {
+				t.Errorf("%s, size %d: %+v", tt.text, tt.size, after)
+			}
+		}
 	}
 }

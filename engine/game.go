@@ -58,6 +58,9 @@ type Game struct {
 	Tools []Tool
 	// Formats are the notations in which a game is exported and imported.
 	Formats []Format
+	// Import are further arguments of the import, which say what a text leaves open. Their names and
+	// values, as in "size:13", are the first lines of what is decoded.
+	Import []Arg
 	// Opponents are the game's own players; the zero value if there are none.
 	Opponents Opponents
 	// Controls are for user interfaces with buttons.
@@ -238,6 +241,6 @@ type Record struct {
 	Info map[string]string
 	// Comments are what people have written of the start, and then of each move. It may be shorter.
 	Comments []string
-	// Note says what of a file Decode has left out, in sentences; empty for nothing.
+	// Note says what Decode had to assume or leave out, in sentences; empty for nothing.
 	Note Text
 }

@@ -3,6 +3,7 @@ package browse
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -46,15 +47,21 @@ func (h *Handlers) Export(c *show.Call) (chat.Reply, error) {
 
 // ImportArgs take a game as a file or as text.
 func ImportArgs(g *engine.Game) []engine.Arg {
-	args := []engine.Arg{
-		{Name: "text", Help: engine.T("The game as text, or a link to it"), Kind: engine.Word, Min: 1, Max: 6000},
+	args := append([]engine.Arg{
+		{Name: "text", Help: engine.T("The game: %s", reads("; ", g)), Kind: engine.Word, Min: 1, Max: 6000},
 		{Name: "file", Help: engine.T("The game as a file"), Kind: engine.Upload, Max: 1 << 20},
-	}
+	}, g.Import...)
 	if slices.ContainsFunc(g.Formats, func(f engine.Format) bool { return f.Game != nil }) {
 		number := engine.Arg{Name: "game", Help: engine.T("Which game of a file with several; else the first"), Kind: engine.Integer, Min: 1, Max: 1_000_000, Default: 1}
 		args = append(args, number)
 	}
 	return args
+}
+
+// reads lists what a game's notations read.
+func reads(between string, g *engine.Game) engine.Text {
+	formats := slices.DeleteFunc(slices.Clone(g.Formats), func(f engine.Format) bool { return !Decodes(f) })
+	return engine.List(between, engine.Map(formats, func(f engine.Format) engine.Text { return f.Reads }))
 }
 
 // Import puts a written game on a table of the caller's own. It runs in the pool, since reading a game
@@ -65,8 +72,9 @@ func (h *Handlers) Import(c *show.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	return c.Later(c.NewReply(false), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
-		err = h.Pool.Do(ctx, c.Job(show.Quick, update), func() error {
-			record, err := decode(ctx, c.Entry.Game.Formats, game)
+		var record engine.Record
+		err = h.Pool.Do(ctx, c.Job(show.Quick, update), func() (err error) {
+			record, err = decode(ctx, c.Entry.Game, game)
 			if err == nil {
 				r, err = h.setUp(c, record)
 			}
@@ -75,24 +83,27 @@ func (h *Handlers) Import(c *show.Call) (chat.Reply, error) {
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		return r.Later(ctx, update), nil
+		r = r.Later(ctx, update)
+		if !record.Note.Empty() && !r.Refused {
+			r.After = append(r.After, chat.Whisper(c.Say("%s", record.Note)))
+		}
+		return r, nil
 	}), nil
 }
 
 // decode reads a written game in the first notation that can read it. If none can, the refusal is
 // that of the notation that was meant, else says which there are.
-func decode(ctx context.Context, formats []engine.Format, w engine.Written) (engine.Record, error) {
+func decode(ctx context.Context, g *engine.Game, w engine.Written) (engine.Record, error) {
 	var readers []func(engine.Written) (engine.Record, error)
-	var read []engine.Text
-	for _, f := range formats {
+	for _, f := range g.Formats {
 		if Decodes(f) {
 			readers = append(readers, func(w engine.Written) (engine.Record, error) { return f.Read(ctx, w) })
-			read = append(read, f.Reads)
 		}
 	}
-	return engine.ReadFirst(w, engine.Refuse("this cannot be read as a game: bring %s", engine.List(", or ", read)), readers...)
+	return engine.ReadFirst(w, engine.Refuse("this cannot be read as a game: bring %s", reads(", or ", g)), readers...)
 }
 
+// written returns what was given. The further arguments of the game's import stand over the text.
 func written(c *show.Call) (engine.Written, error) {
 	o, err := c.Options(ImportArgs(c.Entry.Game), false)
 	if err != nil {
@@ -103,6 +114,11 @@ func written(c *show.Call) (engine.Written, error) {
 		w.File, w.Text = f.Data, engine.Plain(string(f.Data))
 	} else if w.Text == "" {
 		return engine.Written{}, engine.Refuse("give the game as a file or as text")
+	}
+	for _, arg := range c.Entry.Game.Import {
+		if value, given := o[arg.Name]; given {
+			w.Text = fmt.Sprintf("%s:%v\n%s", arg.Name, value, w.Text)
+		}
 	}
 	return w, nil
 }

@@ -14,6 +14,9 @@ import (
 
 func (s *suite) formats() {
 	for _, f := range s.game.Formats {
+		if f.Decode != nil && f.Reads.Empty() {
+			s.Errorf("format %s does not say what it reads", f.ID)
+		}
 		for i, o := range s.kinds() {
 			for at := range s.places(4+i, o) {
 				s.roundTrip(f, at, i == 0)

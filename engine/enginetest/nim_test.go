@@ -56,7 +56,7 @@ func nimGame(b *broken) engine.Game {
 		Tools: []engine.Tool{{Name: "rules", Help: engine.T("The rules"), Run: func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
 			return engine.Answer{Text: engine.T("Take the last one.")}, nil
 		}}},
-		Formats: []engine.Format{{ID: "line", Title: engine.T("A line"), Encode: encodeNim, Decode: decodeNim}},
+		Formats: []engine.Format{{ID: "line", Title: engine.T("A line"), Encode: encodeNim, Decode: decodeNim, Reads: engine.T("a line")}},
 		Opponents: engine.Opponents{Default: "easy", Hint: "easy", Levels: []engine.Level{{ID: "easy", Title: engine.T("Easy"), Think: time.Second, New: func(uint64) engine.Player {
 			return nimPlayer(func(*nim) engine.Choice { return engine.Choice{Move: "1", Value: 0.5} })
 		}}}},

@@ -103,7 +103,8 @@ var Game = engine.Game{
 	Verbs:     verbs,
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool, swapMapTool},
-	Formats:   []engine.Format{sgfFile, hexWorld, rowsFormat},
+	Formats:   []engine.Format{sgfFile, hexWorld, rowsFormat, moveList},
+	Import:    []engine.Arg{importSize},
 	Opponents: engine.Opponents{Levels: player.Levels(), Default: "normal", Hint: "hard", HintAt: hintAt},
 	Controls: engine.Controls{
 		Offers: []engine.Action{

@@ -25,7 +25,8 @@ var jsonFormat = engine.Format{
 
 // piecesFormat starts a table with the pieces of a JSON file.
 var piecesFormat = engine.Format{
-	ID: "pieces", Title: engine.T("JSON: the pieces to begin with"), Decode: decodeJSON,
+	ID: "pieces", Title: engine.T("JSON: the pieces to begin with"),
+	Decode: decodeJSON, Reads: engine.T(`a JSON array of pieces such as [{"q":0,"r":0,"doors":63}]`),
 }
 
 var svgFormat = engine.Format{

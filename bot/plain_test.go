@@ -127,6 +127,35 @@ func TestFormsAreReadPlain(t *testing.T) {
 	}
 }
 
+// TestMovesAreReadTypewritten: what phones and text editors make of signs, letters and digits is read
+// in the moves and plans of every game.
+func TestMovesAreReadTypewritten(t *testing.T) {
+	for _, tt := range []struct{ opens, plays, want string }{
+		{"/ade new degree:3", "/ade free V1 −5", "free V1 -5"},
+		{"/ade new degree:3 values:１ ０ ２", "/ade fire ２", "fire"},
+		{"/ade new degree:3", "/ade set what:Ｖ１\u00a0＝\u3000３，Ｖ２ ４", "set V1 3 V2 4"},
+		{"/ade new degree:3 edges:ａ—ｂ，ｂ→ｃ", "/ade set what:ｂ ４", "set b 4"},
+		{"/hex new @you size:3", "/hex move ｂ２", "b2"},
+		{"/hex new @you size:3", "/hex move cell:\u00a0Ｂ２\u3000", "b2"},
+		{"/atom4 new @you", "/atom4 move ｉ７", "i7"},
+		{"/connexion new", "/connexion place piece:２３ cell:ｃ５", "23 c5"},
+		{"/connexion new", "/connexion lay pieces:２３＠ｃ５", "23@c5"},
+		{"/octopuszle new", "/octopuszle place square:６ cell:ａ１", "6 a1"},
+	} {
+		s := newSession(t)
+		s.play("you: "+tt.opens, "you: "+tt.plays)
+		game, _, _ := strings.Cut(tt.opens[1:], " ")
+		if moves := s.tableOf(game, 1).Moves; len(moves) == 0 || !strings.Contains(moves[0].Text, tt.want) {
+			t.Errorf("%s is played as %+v, want %s", tt.plays, moves, tt.want)
+		}
+	}
+	s := newSession(t)
+	s.play("you: /hex new @friend size:11", "friend: [Accept]", "friend: /hex plan moves:ｃ５\u00a0→\u00a0ｄ４", "you: /hex move c5")
+	if moves := s.table(1).Moves; len(moves) != 2 || moves[1].Text != "d4" {
+		t.Errorf("the plan plays %+v", moves)
+	}
+}
+
 // TestFilesAreReadPlain: a word of a file may be repeated where it is refused.
 func TestFilesAreReadPlain(t *testing.T) {
 	s := newSession(t)

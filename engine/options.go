@@ -33,6 +33,8 @@ type Arg struct {
 	Help     Text   // at most 100 characters
 	Kind     Kind
 	Required bool
+	// Prose: a Word is kept as it was typed. All else that is typed is read as [Typewritten].
+	Prose bool
 	// Min and Max bound an Integer, or the length in bytes of a Word or Upload. Both 0: unbounded.
 	Min, Max int
 	Choices  []Named
@@ -133,15 +135,22 @@ func DecodeOptions(args []Arg, data []byte) (Options, error) {
 		if err != nil {
 			return nil, err
 		}
-		if o[a.Name], err = a.Parse(value); err != nil {
+		if o[a.Name], err = a.check(value); err != nil {
 			return nil, err
 		}
 	}
 	return o, nil
 }
 
-// Parse checks one value.
+// Parse reads and checks one value, as typed.
 func (a Arg) Parse(value any) (any, error) {
+	if typed, ok := value.(string); ok && !a.Prose {
+		value = Typewritten(typed)
+	}
+	return a.check(value)
+}
+
+func (a Arg) check(value any) (any, error) {
 	switch a.Kind {
 	case Word:
 		return a.parseWord(value)
@@ -289,7 +298,7 @@ const MaxSuggestions = 25
 // that contain it, each in the given order. Case and surrounding spaces are ignored. Most functions in [Arg.Suggest]
 // use it.
 func Suggest(words []string, typed string) []Named {
-	typed = strings.ToLower(strings.TrimSpace(typed))
+	typed = strings.ToLower(strings.TrimSpace(Typewritten(typed)))
 	var first, others []Named
 	for _, word := range words {
 		named := Named{ID: word, Title: T("%s", word)}

@@ -103,6 +103,51 @@ func TestParseOptionsRefuses(t *testing.T) {
 	}
 }
 
+// What phones, text editors and East Asian input methods make of signs, letters and digits is read
+// as on a keyboard; prose, and what is stored, stays.
+func TestTypewrittenOptions(t *testing.T) {
+	args := []engine.Arg{
+		{Name: "n", Kind: engine.Integer, Min: -99, Max: 99},
+		{Name: "sure", Kind: engine.Boolean},
+		{Name: "pick", Kind: engine.Pick, Choices: []engine.Named{{ID: "10-5", Title: engine.T("Ten")}}},
+		{Name: "word"},
+		{Name: "prose", Prose: true},
+	}
+	for _, tt := range []struct {
+		name, typed string
+		want        any
+	}{
+		{"n", "−5", -5},
+		{"n", "–5", -5},
+		{"n", "—5", -5},
+		{"n", "－５", -5},
+		{"n", "‑5", -5},
+		{"n", "﹣5", -5},
+		{"n", "１２", 12},
+		{"n", "\u00a07\u3000", 7},
+		{"n", "＋8", 8},
+		{"sure", "ｙｅｓ", true},
+		{"sure", "\u00a0no", false},
+		{"pick", "10–5", "10-5"},
+		{"pick", "１０−５", "10-5"},
+		{"word", "ａ１", "a1"},
+		{"word", "Ａ１，ｂ２", "A1,b2"},
+		{"word", "‘a’ “b” ‛c′ „d“ «e»", `'a' "b" 'c' "d" "e"`},
+		{"word", "b\u00a0c\u202fd\u3000e", "b c d e"},
+		{"word", "２３＠ｃ５", "23@c5"},
+		{"word", "剝 ䷖ é Z₂×Z₃", "剝 ䷖ é Z₂×Z₃"},
+		{"prose", "“Why – now？”", "“Why – now？”"},
+	} {
+		o, err := engine.ParseOptions(args, map[string]any{tt.name: tt.typed}, false)
+		if err != nil || o[tt.name] != tt.want {
+			t.Errorf("%s:%s is read as %v, %v; want %v", tt.name, tt.typed, o[tt.name], err, tt.want)
+		}
+	}
+	if o, err := engine.DecodeOptions(args, []byte(`{"word":"a’"}`)); err != nil || o.Text("word") != "a’" {
+		t.Errorf("what is stored becomes %v, %v", o, err)
+	}
+}
+
 func TestRequiredOption(t *testing.T) {
 	required := []engine.Arg{{Name: "cell", Help: engine.T("such as c3"), Required: true}}
 	_, err := engine.ParseOptions(required, nil, false)

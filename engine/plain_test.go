@@ -53,6 +53,18 @@ func TestPlainLine(t *testing.T) {
 	}
 }
 
+func FuzzTypewritten(f *testing.F) {
+	for _, seed := range []string{"ａ１", "−5 – “x” ’", "\xff\u3000～！", "1-2"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, typed string) {
+		text := Typewritten(typed)
+		if again := Typewritten(text); again != text || len(text) > max(len(typed), len(strings.ToValidUTF8(typed, "\ufffd"))*3) {
+			t.Errorf("%q becomes %q, and that %q", typed, text, again)
+		}
+	})
+}
+
 func FuzzPlain(f *testing.F) {
 	for _, seed := range []string{"Ann", "a\r\nb", "\u202e👩\u200d👩\ufe0f", "Z\u0335\u0321\u0335\u0321\u0335", "\xff\u3164"} {
 		f.Add(seed)

@@ -48,7 +48,7 @@ func (h *Handlers) Export(c *show.Call) (chat.Reply, error) {
 // ImportArgs take a game as a file or as text.
 func ImportArgs(g *engine.Game) []engine.Arg {
 	args := append([]engine.Arg{
-		{Name: "text", Help: engine.T("The game: %s", reads("; ", g)), Kind: engine.Word, Min: 1, Max: 6000},
+		{Name: "text", Help: engine.T("The game: %s", reads("; ", g)), Kind: engine.Word, Prose: true, Min: 1, Max: 6000},
 		{Name: "file", Help: engine.T("The game as a file"), Kind: engine.Upload, Max: 1 << 20},
 	}, g.Import...)
 	if slices.ContainsFunc(g.Formats, func(f engine.Format) bool { return f.Game != nil }) {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Parse parses a whole line. Its errors are sentences for the person. A required attachment may be
@@ -284,9 +286,15 @@ func lowerFirst(s string) string {
 // maxInteger is the largest integer that Discord transmits exactly: 2^53.
 const maxInteger = 1 << 53
 
+// minus replaces the minus signs and dashes that are not on a keyboard.
+var minus = strings.NewReplacer("−", "-", "–", "-", "—", "-", "‐", "-")
+
 // convert validates a text for its option, and converts it to the option's type.
 func convert(o *Option, text string) (Value, error) {
 	v := Value{Name: o.Name, Type: o.Type, Text: text}
+	if o.Type != String || len(o.Choices) > 0 {
+		text = minus.Replace(norm.NFKC.String(text))
+	}
 	var err error
 	if len(o.Choices) > 0 {
 		v.Value, err = chosen(o, text)

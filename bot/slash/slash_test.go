@@ -86,6 +86,8 @@ func TestParse(t *testing.T) {
 		{"the last string takes the rest", "/hex import (;GM[11] C[x: y])", slash.Call{"hex", "import", []slash.Value{str("text", "(;GM[11] C[x: y])")}}},
 		{"a file may come beside the line", "/hex load", slash.Call{Command: "hex", Sub: "load"}},
 		{"a file's name", "/hex load file:my game.sgf", slash.Call{"hex", "load", []slash.Value{{Name: "file", Type: slash.Attachment, Text: "my game.sgf", Value: "my game.sgf"}}}},
+		{"numbers in full width", "/hex new size:５ handicap:ｔｗｏ", slash.Call{"hex", "new", []slash.Value{num("size", "５", 5), num("handicap", "ｔｗｏ", 2)}}},
+		{"a string stays", "/hex move cell:ｃ５ table:２", slash.Call{"hex", "move", []slash.Value{str("cell", "ｃ５"), num("table", "２", 2)}}},
 		{"words to the last string", "/say 2 well met", slash.Call{"say", "", []slash.Value{num("times", "2", 2), str("words", "well met")}}},
 	}
 	for _, tt := range tests {

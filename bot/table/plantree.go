@@ -194,7 +194,7 @@ func parse(text string) ([]line, error) {
 				l, part = append(l, part), nil
 			}
 		}
-		for word := range strings.FieldsSeq(separators.Replace(engine.PlainLine(typed))) {
+		for word := range strings.FieldsSeq(separators.Replace(engine.Typewritten(engine.PlainLine(typed)))) {
 			switch strings.ToLower(strings.TrimRight(word, "-")) {
 			case ",", "then", "if", "":
 				end()

@@ -26,7 +26,7 @@ var GameArg = engine.Arg{Name: "game", Help: engine.T("What is played"), Kind: e
 
 // NewArgs are the other arguments of the command that creates a tournament.
 var NewArgs = []engine.Arg{
-	{Name: "title", Help: engine.T("What the tournament is called"), Kind: engine.Word, Max: 60},
+	{Name: "title", Help: engine.T("What the tournament is called"), Kind: engine.Word, Prose: true, Max: 60},
 	{Name: "system", Help: engine.T("Who meets whom"), Kind: engine.Pick, Default: swiss, Choices: []engine.Named{
 		{ID: swiss, Title: engine.T("Swiss: a few rounds, against others who have won as often")},
 		{ID: allMeet, Title: engine.T("Everybody against everybody")},

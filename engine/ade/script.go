@@ -168,7 +168,7 @@ func decodeGraph(text string) (engine.Record, error) {
 // playNew plays a move that is not stored yet: it completes the move and applies the bound on
 // work.
 func playNew(p engine.Position, line string) (string, error) {
-	completed, err := complete(engine.Env{}, p, line)
+	completed, err := complete(engine.Env{}, p, engine.Typewritten(line))
 	if err != nil {
 		return "", err
 	}

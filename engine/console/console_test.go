@@ -48,6 +48,7 @@ func TestLines(t *testing.T) {
 	}{
 		{"a move", []string{"2"}, []string{took2}},
 		{"a move with its verb", []string{"move 2"}, []string{took2}},
+		{"a move in full width", []string{"ｍｏｖｅ\u3000２"}, []string{took2}},
 		{"a verb in capitals", []string{"MOVE  2 "}, []string{took2}},
 		{"blanks, comments and line ends of Windows", []string{"", "# two", "  \t", "2\r"}, []string{took2}},
 		{"a refused move", []string{"4", "2"}, []string{`{"ok":false,"error":"take 1 to 3 of the heap"}`, took2}},

@@ -58,7 +58,7 @@ func (s *session) do(ctx context.Context, r request) (any, error) {
 }
 
 func (s *session) play(line string) (any, error) {
-	line, err := s.game.Completed(s.env(), s.position, s.withoutVerb(line))
+	line, err := s.game.Completed(s.env(), s.position, s.withoutVerb(engine.Typewritten(line)))
 	if err != nil {
 		return nil, err
 	}

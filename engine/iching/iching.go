@@ -36,7 +36,7 @@ type tools struct {
 const mostQuestion = 300 // bytes
 
 var (
-	questionArg = engine.Arg{Name: "question", Help: engine.T("What you want to know"), Kind: engine.Word, Min: 1, Max: mostQuestion}
+	questionArg = engine.Arg{Name: "question", Help: engine.T("What you want to know"), Kind: engine.Word, Prose: true, Min: 1, Max: mostQuestion}
 	methodArg   = engine.Arg{Name: "method", Help: engine.T("How the lines are cast"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: string(book.Coins), Title: engine.T("Three coins")}, {ID: string(book.Yarrow), Title: engine.T("Yarrow stalks")},
 	}}

@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
-var wordsArg = engine.Arg{Name: "words", Help: engine.T("Words to look for"), Kind: engine.Word, Required: true, Min: 2, Max: 60}
+var wordsArg = engine.Arg{Name: "words", Help: engine.T("Words to look for"), Kind: engine.Word, Prose: true, Required: true, Min: 2, Max: 60}
 
 func (t tools) searchTool() engine.Tool {
 	return engine.Tool{

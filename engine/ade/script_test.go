@@ -244,3 +244,30 @@ func TestScriptsNameThePlayers(t *testing.T) {
 		t.Errorf("of one player: %s", data)
 	}
 }
+
+// A graph alone is imported too, and options say it in one way: by type and degree, or by edges.
+func TestGraphsAreImported(t *testing.T) {
+	text, _ := ade.Game.Format("text")
+	for data, want := range map[string]engine.Options{
+		"// drawn\ngraph {\n  a -- b\n  b -- {c d}\n}\n": {"edges": "a-b b-c b-d"}, "1 2\n2 3\n3 1\n": {"edges": "V1-V2 V1-V3 V2-V3"},
+		"E_8": {"type": "E", "degree": 8}, "D̃4": {"edges": "V0-V2 V1-V2 V2-V3 V2-V4"}, ">>graph6<<Bw\n": {"edges": "V0-V1 V0-V2 V1-V2"},
+		"[[2,-1],[-1,2]]": {"edges": "V1-V2"}, "# ADE\nedges 1–2, 2–3\n\nset V1 １\nfire ２\n": {"edges": "V1-V2 V2-V3"}, "# ADE\nedges D_5\n\n": {"type": "D", "degree": 5},
+	} {
+		record, err := text.Decode(t.Context(), []byte(data))
+		if err != nil {
+			t.Errorf("%q: %v", data, err)
+			continue
+		}
+		for name, value := range want {
+			if record.Options[name] != value {
+				t.Errorf("%q has the option %s %v, want %v", data, name, record.Options[name], value)
+			}
+		}
+		if _, err := engine.Replay(t.Context(), &ade.Game, record.Options, record.Moves); err != nil {
+			t.Errorf("%q: %v", data, err)
+		}
+	}
+	if _, err := text.Decode(t.Context(), []byte("1-2 2-2")); err == nil || !strings.Contains(err.Error(), "begin with `# ADE`, and as a graph this cannot be read: V2 is joined to itself") {
+		t.Errorf("a loop is refused by %v", err)
+	}
+}

@@ -13,7 +13,7 @@ import (
 
 // notations are the ways of writing a graph, by their readers. A reader returns nothing for a text
 // in another notation.
-var notations = []func(text string) (*Graph, error){nauty, matrix, neighbours, chains, pairs}
+var notations = []func(text string) (*Graph, error){matrix, neighbours, chains, pairs}
 
 // mostText bounds a text, in bytes: a drawing of a graph in DOT may be long.
 const mostText = 128 << 10
@@ -51,7 +51,7 @@ func Parse(text string) (*Graph, error) {
 	if dotHead.MatchString(text) {
 		return readDOT(text)
 	}
-	if g, err := nauty(text); g != nil {
+	if g, err := nauty(text); g != nil || err != nil {
 		return g, err // before any character of it is changed
 	}
 	text = strings.TrimSpace(comment.ReplaceAllString(engine.Typewritten(norm.NFKC.String(text)), ""))

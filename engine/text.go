@@ -114,7 +114,7 @@ func Plain(typed string) string {
 		case r == '\n' && last == '\r':
 			last = r
 			continue
-		case isLineEnd(r):
+		case strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", r): // ends a line
 			last, marks = r, 0
 			b.WriteByte('\n')
 			continue
@@ -172,10 +172,6 @@ func joins(r rune) bool { return joined(r) || r == emojiStyle }
 
 // joined reports whether a joiner may precede a character.
 func joined(r rune) bool { return unicode.Is(unicode.S, r) && !isBlank(r) && r != utf8.RuneError }
-
-func isLineEnd(r rune) bool {
-	return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", r)
-}
 
 // isBlank reports whether a character looks like a space though Unicode classifies it as a letter
 // or symbol.

@@ -36,14 +36,6 @@ type Doubt struct {
 	Why *pattern.Finding
 }
 
-// deepen searches deeper where moves seem to have cost most.
-func (r *reviewer) deepen() {
-	for _, i := range r.costly() {
-		r.searchDeeply(i)
-		r.searchDeeply(i + 1)
-	}
-}
-
 func (r *reviewer) doubts() []Doubt {
 	var all []Doubt
 	for i := range len(r.boards) - 1 {

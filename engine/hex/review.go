@@ -247,7 +247,10 @@ func NewReview(ctx context.Context, p *Position) Review {
 			r.search(i, r.quick)
 		}
 	}
-	r.deepen()
+	for _, i := range r.costly() {
+		r.searchDeeply(i)
+		r.searchDeeply(i + 1)
+	}
 	s := r.about(p)
 	s.Ended, s.End = p.over(), p.Outcome().End
 	s.Gift, s.Given = r.gift(s.Loser.Other(), s.Ply)

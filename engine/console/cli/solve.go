@@ -63,7 +63,10 @@ func solve(c *console.Console, g *engine.Game, t engine.Tool) *cobra.Command {
 	call := console.ToolCall{Game: g.ID, Tool: t.Name, Solutions: true}
 	command := &cobra.Command{Use: g.ID, Short: "Solutions of " + g.Title.String(), Args: noArgs}
 	flags := command.Flags()
-	addAliases(flags, aliases[g.ID])
+	for _, s := range aliases[g.ID] {
+		flags.String(s.name, "", s.help)
+		flags.Lookup(s.name).NoOptDefVal = s.bare
+	}
 	var args []engine.Arg
 	for _, a := range t.Args {
 		if flags.Lookup(a.Name) == nil && a.Name != "seconds" {
@@ -87,13 +90,6 @@ func solve(c *console.Console, g *engine.Game, t engine.Tool) *cobra.Command {
 		return run(command, c, call)
 	}
 	return command
-}
-
-func addAliases(flags *pflag.FlagSet, list []alias) {
-	for _, s := range list {
-		flags.String(s.name, "", s.help)
-		flags.Lookup(s.name).NoOptDefVal = s.bare
-	}
 }
 
 // zero reports whether an argument has an empty value, or the value 0 although that is out of

@@ -3,6 +3,7 @@ package labyrinth
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -21,15 +22,6 @@ type Stats struct {
 	Groups    map[int]int `json:"groups"`  // solutions by number of groups, which is also the number of holes
 	Largest   map[int]int `json:"largest"` // solutions by the pieces of the largest group
 	Others    map[int]int `json:"others"`  // groups except the largest, by number of pieces
-}
-
-func (s *Stats) add(r board.Report) {
-	s.Solutions++
-	s.Groups[r.Groups]++
-	s.Largest[r.Sizes[0]]++
-	for _, n := range r.Sizes[1:] {
-		s.Others[n]++
-	}
 }
 
 // runStats counts until the time or the search ends, and returns what it has.
@@ -72,7 +64,12 @@ func (s *Stats) collect(ctx context.Context, from *finder, count int) error {
 		if err != nil {
 			return err
 		}
-		s.add(r)
+		s.Solutions++
+		s.Groups[r.Groups]++
+		s.Largest[r.Sizes[0]]++
+		for _, n := range r.Sizes[1:] {
+			s.Others[n]++
+		}
 	}
 	return nil
 }
@@ -96,12 +93,8 @@ func (s *Stats) clone() Stats {
 // shares lists the shares of solutions by a number.
 func (s *Stats) shares(counts map[int]int) string {
 	return strings.Join(engine.Map(slices.Sorted(maps.Keys(counts)), func(n int) string {
-		return strconv.Itoa(n) + ": " + percent(counts[n], s.Solutions)
+		return fmt.Sprintf("%d: %.1f %%", n, 100*float64(counts[n])/float64(s.Solutions))
 	}), ", ")
-}
-
-func percent(part, whole int) string {
-	return strconv.FormatFloat(100*float64(part)/float64(whole), 'f', 1, 64) + " %"
 }
 
 // quantile returns a quantile of the sizes of the largest groups.

@@ -105,19 +105,17 @@ func review(ctx context.Context, p *Position) engine.Answer {
 				sides[winner].Title, strconv.Itoa(n+1), strconv.Itoa(n+2), playerName(winner.Other()))}
 		case solver.Won:
 			data.Proved = found.whole()
-			data.Lost = &mistake{n + 1, n%2 + 1, pairs(p.group, p.history[n:n+1])[0], tokens(p, found.with(solver.Won))}
-			return engine.Answer{Data: data, Text: aboutMistake(winner, *data.Lost), Actions: engine.Turning(n + 1)}
+			m := mistake{n + 1, n%2 + 1, pairs(p.group, p.history[n:n+1])[0], tokens(p, found.with(solver.Won))}
+			data.Lost = &m
+			return engine.Answer{Data: data, Actions: engine.Turning(m.Turn), Text: engine.T(
+				"**%s won.** Turn %s lost it: %s took m = %s, while m = %s would have won.",
+				sides[winner].Title, strconv.Itoa(m.Turn), playerName(winner.Other()), m.Move[0], clip(strings.Join(m.Instead, ", ")))}
 		case solver.Lost:
 		}
 	}
 	return engine.Answer{Data: data, Text: engine.T(
 		"**%s won**, and %s had no chance: every position was lost, whatever the move.",
 		sides[winner].Title, playerName(winner.Other()))}
-}
-
-func aboutMistake(winner engine.Seat, m mistake) engine.Text {
-	return engine.T("**%s won.** Turn %s lost it: %s took m = %s, while m = %s would have won.",
-		sides[winner].Title, strconv.Itoa(m.Turn), playerName(winner.Other()), m.Move[0], clip(strings.Join(m.Instead, ", ")))
 }
 
 func at(p *Position, n int) *Position {

@@ -37,8 +37,5 @@ func (h Hexagram) Chinese() string { return names[h.Number()-1].chinese }
 // Pinyin returns the Chinese name in pinyin.
 func (h Hexagram) Pinyin() string { return names[h.Number()-1].pinyin }
 
-// Legge returns the Chinese name as James Legge wrote it in 1882.
-func (h Hexagram) Legge() string { return names[h.Number()-1].legge }
-
 // English returns the usual English name.
 func (h Hexagram) English() string { return names[h.Number()-1].english }

@@ -47,7 +47,9 @@ func (w *worker[M]) deepen(from int) {
 			w.run.stop.Store(true) // a deeper search would return the same value
 			return
 		}
-		w.ageHistory()
+		for i := range w.history {
+			w.history[i] /= 2 // so that recent cutoffs count most
+		}
 	}
 }
 
@@ -289,11 +291,4 @@ func (w *worker[M]) cutoff(p *ply[M], key uint16, depth int) {
 	}
 	h := &w.history[key-1]
 	*h = min(*h+int32(depth*depth), maxHistory)
-}
-
-// ageHistory halves the history, so that recent cutoffs count most.
-func (w *worker[M]) ageHistory() {
-	for i := range w.history {
-		w.history[i] /= 2
-	}
 }

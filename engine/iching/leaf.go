@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	hexagramArg = engine.Arg{Name: "hexagram", Help: engine.T("Number, name or character: 23, Bo, 剝, ䷖"), Kind: engine.Word, Required: true, Min: 1, Max: 60}
+	hexagramArg = engine.Arg{Name: "hexagram", Help: engine.T("Number, character, or name in English, pinyin, Chinese or by Wilhelm: 23, ䷖, Bō, 剥, Po"), Kind: engine.Word, Required: true, Min: 1, Max: 60}
 	lineArg     = engine.Arg{Name: "line", Help: engine.T("One line, 1 to 6 from the bottom; 7: all lines of hexagram 1 or 2"), Kind: engine.Integer, Min: 1, Max: allLines}
 	pageArg     = engine.Arg{Name: "page", Help: engine.T("The page of a long text"), Kind: engine.Integer, Min: 1, Max: 9, Default: 1}
 )

@@ -23,7 +23,7 @@ func (t *Texts) Find(text string) (Hexagram, error) {
 		if len(found) == 1 && rank < byBeginning {
 			return found[0], nil
 		}
-		if len(found) > 0 && len(found) < 64 {
+		if len(found) > 0 && len(found) < len(names) { // all begin with nothing
 			return 0, engine.Refuse("say by its number which hexagram you mean by `%s`: %s", engine.Quotable(text), t.listed(found))
 		}
 	}

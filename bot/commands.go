@@ -62,11 +62,9 @@ func (h *handlers) groups() []show.CommandGroup {
 }
 
 func subcommands(commands []chat.Subcommand) []show.Subcommand {
-	list := make([]show.Subcommand, len(commands))
-	for i, s := range commands {
-		list[i] = show.Subcommand{Name: s.Name, Help: s.Help, Params: show.Params(s.Args), Run: asked(s.Args, s.Run)}
-	}
-	return list
+	return engine.Map(commands, func(s chat.Subcommand) show.Subcommand {
+		return show.Subcommand{Name: s.Name, Help: s.Help, Params: show.Params(s.Args), Run: asked(s.Args, s.Run)}
+	})
 }
 
 // asked adapts the handler of a command that is about no game, and gives it the values of args.

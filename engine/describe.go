@@ -69,11 +69,7 @@ func List(between string, list []Text) Text {
 
 // Numbers joins numbers by a separator.
 func Numbers[N ~int | ~int8 | ~uint8](between string, list []N) string {
-	words := make([]string, len(list))
-	for i, n := range list {
-		words[i] = strconv.Itoa(int(n))
-	}
-	return strings.Join(words, between)
+	return strings.Join(Map(list, func(n N) string { return strconv.Itoa(int(n)) }), between)
 }
 
 // Describe implements [Scene].

@@ -35,10 +35,9 @@ func about(g *group.Group) engine.Text {
 	if f.Abelian {
 		kind = engine.T("abelian")
 	}
-	var orders []string
-	for _, order := range slices.Sorted(maps.Keys(f.Orders)) {
-		orders = append(orders, strconv.Itoa(f.Orders[order])+" × "+strconv.Itoa(order))
-	}
+	orders := engine.Map(slices.Sorted(maps.Keys(f.Orders)), func(order int) string {
+		return strconv.Itoa(f.Orders[order]) + " × " + strconv.Itoa(order)
+	})
 	name := engine.T("A group of order %s", strconv.Itoa(f.Order))
 	if f.Name != "" {
 		name = engine.T("%s, a group of order %s", f.Name, strconv.Itoa(f.Order))

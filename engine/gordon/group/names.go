@@ -236,10 +236,10 @@ func (r *nameReader) twisted(left, right, sign string) ([]factor, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := g.Identify() + sign + h.Identify()
 	if g.Order()*h.Order() > MaxOrder && sign == ":" {
 		return nil, errTooLarge
 	}
+	name := g.Identify() + sign + h.Identify()
 	if names := strings.Fields(products[name]); len(names) > 0 {
 		if len(names) > 1 {
 			r.warn("%s is read as %s; %s can be written so, too.", name, names[0], strings.Join(names[1:], " and "))

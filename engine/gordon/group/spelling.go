@@ -14,23 +14,34 @@ var signs = strings.NewReplacer(
 	"×", "x", "⊕", "x", "✕", "x", "⨯", "x", "∗", "x", "*", "x", "+", "x", "⋊", ":", "∘", "o", "○", "o", "◦", "o",
 )
 
-// spellings are rewritten in this order: the first of layout, the others without blanks.
+// spelling is what is rewritten in a name.
+type spelling struct {
+	written *regexp.Regexp
+	plain   string
+}
+
 var (
 	superscript = regexp.MustCompile(`[⁰¹²³⁴-⁹]+`)
-	layout      = regexp.MustCompile(`\\(?:(?:math[a-z]+|text[a-z]*|operatorname|Bbb|rm|bf|left|right)\b|[^A-Za-z])`)
 	subscript   = regexp.MustCompile(`_\{(\d+)\^\{?(\d+)\}?\}`)
-	apart       = regexp.MustCompile(`(\d)[\s{}_]+(\d)`)
-	nothing     = regexp.MustCompile(`[\s{}_\\$"'` + "`" + `]+`)
 	quotient    = regexp.MustCompile(`(?i)Z/(\d+)\^(\d+)`)
-	modM        = regexp.MustCompile(`(?i)M(\d)\(2\)`)
-	invariants  = regexp.MustCompile(`(?i)abelian\(\[([\d,]+)\]\)`)
-	spellings   = []struct {
-		written *regexp.Regexp
-		plain   string
-	}{
-		{regexp.MustCompile(`^\w+:?=|;$`), ""},
-		{regexp.MustCompile(`(?i)\(Is\w+,`), "("},
+	invariants  = regexp.MustCompile(`(?i)abelian\((?:\d+,\[|\[)?([\d,]+)\]?\)`)
+	modular     = regexp.MustCompile(`(?i)M(\d)\(2\)`)
+	layout      = regexp.MustCompile(`\\(?:(?:math[a-z]+|text[a-z]*|operatorname|Bbb|rm|bf|left|right)\b|[^A-Za-z])`)
+
+	// tex, blanks and brackets are rewritten in this order.
+	tex = []spelling{
+		{layout, ""},
+		{regexp.MustCompile(`(?i)(D[a-z]*_?\{)2(?:x|·|\\cdot)\s*(\d+\})`), "$1$2"},
+		{regexp.MustCompile(`\^\{?(\d+)\}?_\{?(\d+)\}?`), "_$2^$1"},
+	}
+	blanks = []spelling{
+		{regexp.MustCompile(`(\d)[\s{}_]+(\d)`), "$1?$2"}, // two numbers are not one
+		{regexp.MustCompile(`[\s{}_\\$"'` + "`" + `]+`), ""},
+		{regexp.MustCompile(`^\w+:?=|^groups\.\w+\.|;$`), ""},
+		{regexp.MustCompile(`(?i)\((?:Is|Grp)\w+,`), "("},
 		{regexp.MustCompile(`(?i)-?group|\(\)$`), ""},
+	}
+	brackets = []spelling{
 		{regexp.MustCompile(`(?i)Z/(?:\((\d+)Z?\)|(\d+)Z?)`), "Z$1$2"},
 		{regexp.MustCompile(`([A-Za-z])\((\d+)\)`), "$1$2"},
 		{regexp.MustCompile(`(?i)(P?[SG]L|AGL|GA|L)\(?(\d)[,(](?:GF|F|Z)?(\d+)\)`), "$1($2,$3)"},
@@ -45,17 +56,20 @@ var (
 // ones and an o for central ones.
 func (r *nameReader) plain(text string) string {
 	text = superscript.ReplaceAllStringFunc(text, func(digits string) string { return "^" + Lowered(digits) })
-	text = layout.ReplaceAllString(signs.Replace(norm.NFKC.String(text)), "")
-	text = r.evaluate(subscript, text, "_")
-	text = nothing.ReplaceAllString(apart.ReplaceAllString(text, "$1?$2"), "")
-	text = r.evaluate(quotient, text, "Z/")
-	for _, s := range spellings {
-		text = s.written.ReplaceAllString(text, s.plain)
-	}
+	text = rewritten(signs.Replace(norm.NFKC.String(text)), tex)
+	text = rewritten(r.evaluate(subscript, text, "_"), blanks)
+	text = rewritten(r.evaluate(quotient, text, "Z/"), brackets)
 	text = invariants.ReplaceAllStringFunc(text, func(s string) string {
 		return "(C" + strings.ReplaceAll(invariants.FindStringSubmatch(s)[1], ",", "xC") + ")"
 	})
-	return modM.ReplaceAllStringFunc(text, func(s string) string { return "M" + strconv.Itoa(1<<(s[1]-'0')) })
+	return modular.ReplaceAllStringFunc(text, func(s string) string { return "M" + strconv.Itoa(1<<(s[1]-'0')) })
+}
+
+func rewritten(text string, spellings []spelling) string {
+	for _, s := range spellings {
+		text = s.written.ReplaceAllString(text, s.plain)
+	}
+	return text
 }
 
 // evaluate replaces a power within the number of a group: the 2^3 of Z/2^3.
@@ -91,7 +105,8 @@ var prefixes = map[string]string{
 // products are what semidirect and central products are in the catalogue, both sides by its names.
 // The first is meant by GAP and GroupNames, others could be.
 var products = map[string]string{
-	"C2^2:C3": "A4", "C2^2:S3": "S4", "A4:C2": "S4", "C8:C2": "M16 D8 SD16", "C4xC2:C2": "C2^2:C4 C4oD4", "D4oC4": "C4oD4", "C4oQ8": "C4oD4", "Q8oC4": "C4oD4",
+	"C2^2:C3": "A4", "C2^2:S3": "S4", "A4:C2": "S4", "C8:C2": "M16 D8 SD16", "C16:C2": "M32 D16 SD32", "C32:C2": "M64 D32 SD64", "C64:C2": "M128 D64 SD128",
+	"D4:C2": "C4oD4 D8 SD16", "Q8:C2": "SD16 C4oD4", "C4xC2:C2": "C2^2:C4 C4oD4", "D4oC4": "C4oD4", "C4oQ8": "C4oD4", "Q8oC4": "C4oD4",
 	"C3^2:C2": "(C3xC3):C2", "C3:S3": "(C3xC3):C2", "C5:C4": "F20 Dic5", "Q8:C3": "SL(2,3)", "Q8:S3": "GL(2,3)", "C3^2:C3": "He3", "C6xC2:C2": "C3:D4", "C3:Q8": "Dic6",
 }
 

@@ -28,11 +28,12 @@ func ReadFile(f engine.File) (Table, error) {
 }
 
 // ReadPrinted reads a group file or a table as programs and pages print it: lists of GAP, Python or
-// JSON in brackets; Sage's tables; commas, semicolons or tabs; Markdown; TeX; or blanks. The first
+// JSON in brackets; matrices of MATLAB; Sage's tables; commas, semicolons or tabs; Markdown; TeX; or blanks. The first
 // row and the first column may name the elements. Without both, rows and columns are in the order of
 // numbers from 0 or 1, else in that of the identity's row, which a warning tells. Bounds and errors
 // are those of [ReadTable].
 func ReadPrinted(data []byte) (Table, error) {
+	data = fence.ReplaceAll(data, nil)
 	t, err := ReadTable(data)
 	if err == nil || bytes.ContainsRune(data, '!') {
 		return t, err
@@ -49,9 +50,12 @@ func ReadPrinted(data []byte) (Table, error) {
 }
 
 var (
+	fence     = regexp.MustCompile("(?m)^[ \t]*```\\w*[ \t\r]*$|```")
+	matrix    = regexp.MustCompile(`^[^\[\]]*\[([^\[\]]*)\][^\[\]]*$`)
+	semicolon = regexp.MustCompile(`;[ \t]*\n?`)
 	listStart = regexp.MustCompile(`[\[{]\s*[\[{]`)
 	texEnd    = regexp.MustCompile(`\\\\(?:\[[^\]]*\])?`)
-	texRules  = regexp.MustCompile(`\\(?:hline|toprule|midrule|bottomrule|cline\{[^{}]*\}|(?:begin|end)\{[^{}]*\}(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})*)`)
+	texRules  = regexp.MustCompile(`\\(?:hline|toprule|midrule|bottomrule|(?:cline|setlength\{[^{}]*\}|multicolumn\{\d+\})\{[^{}]*\}|(?:begin|end)\{[^{}]*\}(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})*)`)
 	rule      = regexp.MustCompile(`^[-=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*[-=─━═]{2}[-=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*$|^[\s|:]*-(?:[\s|:]+-)+[\s|:]*$|^:-+:?$`)
 	plainCell = strings.NewReplacer("{", "", "}", "", `\`, "", `"`, "", "*", "·")
 	bars      = strings.NewReplacer("│", "|", "┃", "|", "║", "|")
@@ -65,18 +69,21 @@ func printedGrid(lines []string, first int) (grid, error) {
 		if len(lines) == 1 {
 			line = 0
 		}
-		if row = bars.Replace(row); strings.TrimSpace(row) != "" && !rule.MatchString(row) {
+		if row = bars.Replace(row); strings.Trim(row, "{ }\t") != "" && !rule.MatchString(row) {
 			rows, g.lines = append(rows, row), append(g.lines, line)
 		}
 	}
 	text := strings.Join(lines, "\n")
 	tex := strings.Contains(text, `\\`)
+	if m := matrix.FindStringSubmatch(text); m != nil && len(lines) > 1 && !tex {
+		lines = strings.Split(semicolon.ReplaceAllString(m[1], "\n"), "\n")
+	}
 	switch list := listStart.FindStringIndex(text); {
 	case !tex && list != nil:
 		g.list = true
 		listRows(text[list[0]:], first+strings.Count(text[:list[0]], "\n"), add)
 	case len(lines) == 1 && !tex:
-		return fold(splitCells(lines[0], " ,;|&"))
+		return fold(lines[0])
 	default:
 		for i, line := range lines {
 			for _, row := range texEnd.Split(texRules.ReplaceAllString(line, ""), -1) {
@@ -223,9 +230,10 @@ func noTable() error {
 	return engine.Refuse("this is no multiplication table of a group: give it as GAP, Sage, CSV, Markdown or TeX have it, such as `%s`, or as a .grp file", "[[1,2],[2,1]]")
 }
 
-// fold makes a grid of words on one line by their number.
-func fold(words []string) (grid, error) {
-	words = slices.DeleteFunc(words, rule.MatchString)
+// fold makes a grid of the words on one line by their number.
+func fold(line string) (grid, error) {
+	line = matrix.ReplaceAllString(line, "$1")
+	words := slices.DeleteFunc(splitCells(line, " ,;|&"), rule.MatchString)
 	n, side := len(words), 1
 	for (side+1)*(side+1) <= n {
 		side++
@@ -352,7 +360,7 @@ func (g grid) order() (names []string, sure bool) {
 // folds reports whether a text on one line may be a table: whether there are as many different
 // words as elements, or one more.
 func folds(text string) bool {
-	g, err := fold(splitCells(text, " ,;|&"))
+	g, err := fold(text)
 	words := slices.Concat(g.cells...)
 	slices.Sort(words)
 	return err == nil && len(slices.Compact(words)) <= len(g.cells)+1

@@ -321,11 +321,12 @@ func cycles(p []int) string {
 }
 
 // matrices returns the group of 2 × 2 matrices modulo a prime p whose determinants are 1 to most,
-// named by their rows: "10/01" is the identity.
+// named by their rows. The identity, "10/01", comes first.
 func matrices(name string, p, most int) *Group {
 	var names []string
 	var all [][4]int
 	for x := range p * p * p * p {
+		x = (x + p*p*p + 1) % (p * p * p * p)
 		m := [4]int{x / p / p / p, x / p / p % p, x / p % p, x % p}
 		if det := modulo(m[0]*m[3]-m[1]*m[2], p); det >= 1 && det <= most {
 			all, names = append(all, m), append(names, fmt.Sprintf("%d%d/%d%d", m[0], m[1], m[2], m[3]))

@@ -318,8 +318,11 @@ func IsTable(text string) bool {
 	if strings.ContainsAny(text, "!\n&") || strings.Contains(text, `\\`) || listStart.MatchString(text) {
 		return true
 	}
+	if !folds(text) {
+		return false
+	}
 	_, err := ReadName(text)
-	return err != nil && folds(text)
+	return err != nil
 }
 
 // Unfold restores the line breaks of a table that was typed on one line. A text with line breaks,

@@ -15,8 +15,15 @@ import (
 // in the notations of elsewhere.
 func TestLargeBoardsArePlayed(t *testing.T) {
 	for _, o := range []engine.Options{
-		{"size": 20}, {"size": 21, "swap": true}, {"size": 22, "weighted": true}, {"size": 23, "convention": "source"}, {"size": 24},
-		{"size": 25, "swap": true}, {"size": 3, "width": 25}, {"size": 25, "width": 3}, {"size": 25, "width": 24},
+		{"size": 20},
+		{"size": 21, "swap": true},
+		{"size": 22, "weighted": true},
+		{"size": 23, "convention": "source"},
+		{"size": 24},
+		{"size": 25, "swap": true},
+		{"size": 3, "width": 25},
+		{"size": 25, "width": 3},
+		{"size": 25, "width": 24},
 	} {
 		p := start(t, o)
 		corner := p.Grid().Name(p.Grid().At(p.Width()-1, p.Height()-1))

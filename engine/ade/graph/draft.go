@@ -20,6 +20,8 @@ type node struct {
 const (
 	greatestNumber = 999
 	mostName       = 12 // characters
+	// A picture of more than few nodes has room for names such as V999 alone.
+	few, mostNameOfMany = 16, 4
 )
 
 // key is the same for names that differ in their capitals alone.
@@ -122,6 +124,10 @@ func (d *draft) graph() (*Graph, error) {
 	index := map[string]int{}
 	for i, n := range nodes {
 		index[n.key()] = i
+		if len(nodes) > few && utf8.RuneCountInString(n.name) > mostNameOfMany {
+			return nil, engine.Refuse("the picture of so many nodes has no room for the name %q: in graphs of more than %s nodes, names have at most %s characters",
+				n.name, strconv.Itoa(few), strconv.Itoa(mostNameOfMany))
+		}
 		if n.number < 0 {
 			nodes[i].number = 2 * (greatestNumber + i)
 		}

@@ -166,7 +166,7 @@ func TestParseRefuses(t *testing.T) {
 		"": "empty", " \n": "empty", "1-1": "in a loop", "(1,2),(2,2)": "V2 is joined to itself", "graph { a -- a }": "in a loop", "1: 1 2": "in a loop",
 		"1-2 1-2": "given twice", "[[1,2],[2,3],[1,2]]": "double edges", "graph { a -- b; a -- b }": "double edges", "1: 2 2": "given twice", ":A_": "double edges",
 		"1-2 2-1 2-3": "in both directions, but V2-V3 in one", "a->b, b->c, c->b": "but a-b in one", "1-2 3-4": "V3 cannot be reached from V1", ":Fa@x^": "must be connected",
-		"1-1000": "numbers from 0 to 999", "12345678901234567890-1": "numbers from 0 to 999", "1-2 3": "not an edge", "1-": "missing after 1", "1-2, -3": "not an edge", "1-+2": "not an edge",
+		"hub-" + strings.Join(strings.Fields("a b c d e f g h i j k l m n o p"), " hub-") + " hub-south": "at most 4 characters", "1-1000": "numbers from 0 to 999", "12345678901234567890-1": "numbers from 0 to 999", "1-2 3": "not an edge", "1-": "missing after 1", "1-2, -3": "not an edge", "1-+2": "not an edge",
 		strings.Join(edges, " "): "at most 64 nodes", "a-A a-b": "capitals alone", "all-b": "cannot be called", "a-" + strings.Repeat("z", 13): "too long", "hello": "not a graph", "1;2": "not a graph",
 		"1 2 2 3": "which of these nodes are joined", "1,2,3,4": "which of these nodes are joined", "0 1 0 1 0 1 0 1 0": "rows of a matrix",
 		"1 2 3\n3 4": "a path, a node with its neighbours", "1 2 0.5\n2 3 0.5": "not a graph",

@@ -72,9 +72,8 @@ func (h *Handlers) Import(c *show.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	return c.Later(c.NewReply(false), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
-		var record engine.Record
-		err = h.Pool.Do(ctx, c.Job(show.Quick, update), func() (err error) {
-			record, err = decode(ctx, c.Entry.Game, game)
+		err = h.Pool.Do(ctx, c.Job(show.Quick, update), func() error {
+			record, err := decode(ctx, c.Entry.Game, game)
 			if err == nil {
 				r, err = h.setUp(c, record)
 			}
@@ -83,11 +82,7 @@ func (h *Handlers) Import(c *show.Call) (chat.Reply, error) {
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		r = r.Later(ctx, update)
-		if !record.Note.Empty() && !r.Refused {
-			r.After = append(r.After, chat.Whisper(c.Say("%s", record.Note)))
-		}
-		return r, nil
+		return r.Later(ctx, update), nil
 	}), nil
 }
 

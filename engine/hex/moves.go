@@ -28,7 +28,7 @@ var importSize = engine.Arg{
 
 // usualSizes are those of tournaments. Where a list does not say how large the board is, it is the
 // first of them that has all its cells.
-var usualSizes = [...]int{defaultSize, 13, 14, 15, 17, 19}
+var usualSizes = [...]int{defaultSize, 13, 14, 15, 17, 19, 21, 25}
 
 // longestList is the greatest number of words and marks of a list: many for each cell of the largest
 // board.

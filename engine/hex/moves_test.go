@@ -84,6 +84,8 @@ func TestMoveLists(t *testing.T) {
 		{"q1 a17", 17, "q1 a17"},
 		{"s19", 19, "s19"},
 		{"r1", 19, "r1"},
+		{"u2", 21, "u2"},
+		{"a22", 25, "a22"},
 	} {
 		t.Run(tt.text, func(t *testing.T) { decodes(t, "moves", tt.text, tt.size, tt.moves) })
 	}
@@ -141,9 +143,9 @@ func TestMoveListsRefuse(t *testing.T) {
 		"a5 b6 swap":                   "move 3: only the second player's first move can be the swap: choose an empty cell",
 		"5x4 a1 swap":                  "move 2: there is no swap on a board with unequal sides: choose an empty cell",
 		"size:5 a1 f6":                 "move 2: that is off the board: cells run from a1 to e5",
-		"a5 z30":                       "move 2: that is off the board: cells run from a1 to s19",
-		"size:0 a5":                    "size must be a whole number from 3 to 19",
-		"size:99999999999999999999 a5": "size must be a whole number from 3 to 19",
+		"a5 z30":                       "move 2: that is off the board: cells run from a1 to y25",
+		"size:0 a5":                    "size must be a whole number from 3 to 25",
+		"size:99999999999999999999 a5": "size must be a whole number from 3 to 25",
 		"size:11 13x13 a5":             "the board cannot be both 11 by 11 and 13 by 13",
 		"Blue a5, Red b6":              "move 1: Red, or Black, begins and joins top and bottom: leave the colours out if that is whom you mean",
 		"White a5 Black b6":            "move 1: Red, or Black, begins and joins top and bottom: leave the colours out if that is whom you mean",

@@ -44,6 +44,29 @@ func (s *session) round() {
 	s.bot.resume(context.Background(), &posts{}, 0)()
 }
 
+// TestLeftMoveIsShownOnce: the move of a level that was left is not posted where somebody has had the table shown since.
+func TestLeftMoveIsShownOnce(t *testing.T) {
+	for _, shown := range []bool{false, true} {
+		s := newSession(t)
+		s.leave()
+		before := s.table(1).Revision
+		key := store.Key{Channel: sessionChannel, Game: "hex", Number: 1}
+		place, _, err := s.bot.Places.Begin(t.Context(), key, before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if place.Message = "9001"; shown {
+			place.Revision = before + 1 // that of the move
+		}
+		s.bot.Places.End(key, place)
+		var said posts
+		s.bot.resume(t.Context(), &said, 0)()
+		if moves := len(s.table(1).Moves); moves != 2 || len(said.ch) > 0 == shown {
+			t.Errorf("shown before: %t; %d moves, posted %+v", shown, moves, said.ch)
+		}
+	}
+}
+
 // TestFullDiskIsNotTriedForEver: a level that cannot save waits longer each time, those
 // of other tables wait with it, and all goes on when there is room.
 func TestFullDiskIsNotTriedForEver(t *testing.T) {

@@ -91,7 +91,7 @@ func (b *Bot) Attend(ctx context.Context) { b.every(ctx, table.MarkEvery, b.mark
 func (b *Bot) Assist(ctx context.Context, post chat.Poster) {
 	var turns sync.WaitGroup
 	defer turns.Wait()
-	b.every(ctx, passInterval, func(ctx context.Context) { turns.Go(b.resume(ctx, post, 2*passInterval)) })
+	b.every(ctx, passInterval, func(ctx context.Context) { turns.Go(b.resume(ctx, post, passInterval)) })
 }
 
 // every calls do at once and then regularly, until the context ends. do may take long.
@@ -160,7 +160,9 @@ func calling(t *table.Table, text engine.Text, reader string) table.Notice {
 // resume takes up turns of levels that are older than age, and posts the boards. The caller must call wait.
 func (b *Bot) resume(ctx context.Context, post chat.Poster, age time.Duration) (wait func()) {
 	return b.Levels.Resume(ctx, age, func(t *table.Table, n table.Notice) {
-		b.post(ctx, post, t, b.Unasked(t, n))
+		if b.Places.At(t.Key).Revision != t.Record.Revision { // else somebody has looked at the table since
+			b.post(ctx, post, t, b.Unasked(t, n))
+		}
 	})
 }
 

@@ -28,9 +28,9 @@ type balancer struct {
 	key    ed25519.PrivateKey
 	copies []*copyOfBot
 	client http.Client
-	// again are the times of the last interactions, by channel, that one copy may have had before
-	// another was asked. Each of the two shows the table.
-	again sync.Map
+	// unsure are the times of the last interactions, by channel, whose answers may come after that of the
+	// next one.
+	unsure sync.Map
 }
 
 // balance starts to deliver the playground's interactions to the copies' endpoints.
@@ -76,8 +76,6 @@ func (b *balancer) deliver(raw []byte) {
 		if err != nil || answer.StatusCode == http.StatusServiceUnavailable {
 			if err == nil {
 				_ = answer.Body.Close()
-			} else {
-				b.noteAgain(raw)
 			}
 			continue
 		}
@@ -89,18 +87,10 @@ func (b *balancer) deliver(raw []byte) {
 	}
 }
 
-func (b *balancer) noteAgain(raw []byte) {
-	var i struct {
-		Channel string `json:"channel_id"`
-	}
-	_ = json.Unmarshal(raw, &i)
-	b.again.Store(i.Channel, time.Now())
-}
-
-// askedAgain reports whether several copies may have had an interaction of a channel lately.
-func (b *balancer) askedAgain(channel string) bool {
-	at, ok := b.again.Load(channel)
-	return ok && time.Since(at.(time.Time)) < settled
+// unsureOf reports whether a late answer may come in a channel.
+func (b *balancer) unsureOf(channel string) bool {
+	at, ok := b.unsure.Load(channel)
+	return ok && time.Since(at.(time.Time)) < 4*settled
 }
 
 // signed returns a request signed as by Discord.

@@ -263,7 +263,10 @@ func (c *contest) resign() {
 		if strings.HasPrefix(id, "giveup:") {
 			c.known = false
 			body, _ := json.Marshal(map[string]any{"user": c.user, "channel": c.channel, "message": m.ID, "custom_id": id, "wait": true})
-			c.s.call(http.MethodPost, "api/click", body, new(reply))
+			var answer reply
+			if !c.s.call(http.MethodPost, "api/click", body, &answer) || answer.Message == nil || answer.Message.Thinking {
+				c.unclear()
+			}
 		}
 	}
 }
@@ -279,8 +282,7 @@ func (c *contest) ask(kind, options string) (*message, string) {
 	m := c.s.run(c.user, c.channel, strings.TrimSpace("/hex "+kind+" "+options)+c.table)
 	switch {
 	case m == nil || m.Thinking || says(m, "not known yet", "do not answer just now", "about to restart", "handing over"):
-		c.count("unclear")
-		c.s.balancer.again.Store(c.channel, time.Now()) // its answer may come after the next one's
+		c.unclear()
 		return m, unclear
 	case m.Private:
 		if says(m, "newer version") {
@@ -298,6 +300,12 @@ func (c *contest) ask(kind, options string) (*message, string) {
 		c.check(m)
 	}
 	return m, done
+}
+
+// unclear notes an answer that may come after the next one's.
+func (c *contest) unclear() {
+	c.count("unclear")
+	c.s.balancer.unsure.Store(c.channel, time.Now())
 }
 
 // check compares the person's stones on a board with what was acknowledged. An answer may have become a line
@@ -347,7 +355,7 @@ func (s *stage) watchBoards(all []*contest) (doubled func() []string) {
 				if board == nil || e.Message.alt() == "" || e.Message.Private {
 					return
 				}
-				if now, then := e.Message.alt(), board.Message.alt(); now == then && e.Message.ID != board.Message.ID && !e.asked() && !s.balancer.askedAgain(e.Channel) {
+				if now, then := e.Message.alt(), board.Message.alt(); now == then && e.Message.ID != board.Message.ID && !e.asked() && !s.balancer.unsureOf(e.Channel) {
 					lines = append(lines, fmt.Sprintf("%.1f s: in %s the same board again: %q, after %q: %s", s.now().Seconds(), e.Channel, e.Message.Content, board.Message.Content, now))
 				}
 				last[e.Channel] = e

@@ -61,7 +61,7 @@ func build(parts []factor) *Group {
 var errTooLarge = engine.Refuse("that group is too large: a group may have at most %s elements", strconv.Itoa(MaxOrder))
 
 func unknown() error {
-	return engine.Refuse("that group is not known: name one such as %s, or give a table of your own as a file",
+	return engine.Refuse("that group is not known: name one such as %s, or give a table of your own",
 		"Z7, C4xC2, D5, S3, A4, Q8, Dic3, F20, C7:C3, SL(2,3), Z2^3, SmallGroup(16,6)")
 }
 
@@ -215,7 +215,7 @@ func known(name string) []factor {
 func small(order, number string) ([]factor, error) {
 	n, err := strconv.Atoi(order)
 	if err != nil || n >= len(smallGroups) {
-		return nil, engine.Refuse("the numbers of GAP's library are known here up to order %s: write the group's name, or give its table as a file", strconv.Itoa(len(smallGroups)-1))
+		return nil, engine.Refuse("the numbers of GAP's library are known here up to order %s: write the group's name, or give its table", strconv.Itoa(len(smallGroups)-1))
 	}
 	names := strings.Fields(smallGroups[n])
 	i, err := strconv.Atoi(number)
@@ -280,7 +280,7 @@ func (r *nameReader) splitMetacyclic(n, m int) ([]factor, error) {
 	}
 	name := "C" + strconv.Itoa(n) + ":C" + strconv.Itoa(m)
 	if most == 1 || len(actions[most]) != totient(most) {
-		return nil, engine.Refuse("%s is the name of several groups, or of none: write another, or give the table as a file", name)
+		return nil, engine.Refuse("%s may be several groups, or none: write another name, or give the table", name)
 	}
 	if slices.ContainsFunc(actions[2:most], func(units []int) bool { return len(units) > 0 }) {
 		r.warn("%s is read as the group in which %s acts most faithfully; other groups can be written so, too.", name, "C"+strconv.Itoa(m))

@@ -33,7 +33,7 @@ func TestNamesFromElsewhere(t *testing.T) {
 	for want, spellings := range map[string][]string{
 		"Z7": {
 			"Z_7", "Z/7Z", "Z₇", "ℤ7", "ℤ₇", `\mathbb{Z}_7`, "Z/7", "C_7", `\mathbb Z_{7}`, `$\mathbb{Z}/7\mathbb{Z}$`, "ℤ/7ℤ", "ℤ / 7 ℤ", "Z/(7)", "Z(7)",
-			"Cyc(7)", "CyclicGroup(7)", "CyclicGroup(GrpPC, 7)", "groups.permutation.Cyclic(7)", "CyclicGroup(IsPcGroup, 7)", `\Z_7`, `\mathbf{C}_{7}`, "𝐂₇", "C<sub>7</sub>", "Zmod(7)", "SmallGroup(7,1)", `"C7"`, "`C7`",
+			"Cyc(7)", "CyclicGroup(7)", "CyclicGroup(GrpPC, 7)", "groups.permutation.Cyclic(7)", "cyclic group of order 7", "Cyclic group:Z7", "the cyclic group C7", "CyclicGroup(IsPcGroup, 7)", `\Z_7`, `\mathbf{C}_{7}`, "𝐂₇", "C<sub>7</sub>", "Zmod(7)", "SmallGroup(7,1)", `"C7"`, "`C7`",
 		},
 		"C8": {`\mathbb{Z}_{2^3}`, "Z/2^3Z", `\mathbb{Z}/2^{3}\mathbb{Z}`},
 		"C2^3": {
@@ -44,13 +44,13 @@ func TestNamesFromElsewhere(t *testing.T) {
 		"V4":    {"C2×C2", "C2 x C2", "K4", "K_4", "V_4", "Klein4", "KleinFourGroup()", "Klein four-group", "V", "Dih2", "D_2", "(ℤ/2ℤ)²"},
 		"S3":    {"S_3", "Sym(3)", "Sym3", "SymmetricGroup(3)", `\mathfrak{S}_3`, "Dih3", "D_3", "DihedralGroup(3)", "SL(2,2)", "GL_2(F_2)", "SmallGroup(6,1)", "C3:C2", "AGL(1,3)", "6.1"},
 		"A4":    {"Alt(4)", "A_4", "AlternatingGroup(4)", `\mathfrak{A}_4`, "PSL(2,3)", "C2^2:C3", "(C2 x C2) : C3", "V4⋊C3", "SmallGroup( 12, 3 )", "AGL(1,4)"},
-		"S4":    {"Sym(4)", "PGL(2,3)", "A4:C2", "(C2×C2)⋊S3", "S_4", "SmallGroup(24,12)"},
+		"S4":    {"Sym(4)", "symmetric group S4", "Symmetric group:S4", "PGL(2,3)", "A4:C2", "(C2×C2)⋊S3", "S_4", "SmallGroup(24,12)"},
 		"A5":    {"PSL(2,5)", "PSL_2(4)", "L2(5)", "SL(2,4)", "Alt(5)", "A_5", `\operatorname{PSL}(2,5)`},
 		"S5":    {"Sym(5)", "PGL(2,5)", "S_5"},
 		"D5":    {"Dih5", "Dih(5)", "Dih_5", "D_5", "C5:C2", "C5 ⋊ C2", "SmallGroup(10,1)", "DihedralGroup(5)"},
 		"D4":    {`D_{2\cdot 4}`, "D_{2*4}", "C4:C2", "C4 ⋊ C2", "Dih_4", "SmallGroup(8,3)", `\mathbb{Z}_4 \rtimes \mathbb{Z}_2`},
 		"D6":    {"C2 x S3", "S3×C2", "Dih6", "C2×D3"},
-		"Q8":    {"Q_8", `\mathbb{Q}_8`, "QuaternionGroup(8)", "Quaternion group", "Dic2", "Q(8)", "SmallGroup(8,4)", "Q₈"},
+		"Q8":    {"Q_8", `\mathbb{Q}_8`, "QuaternionGroup(8)", "Quaternion group", "the quaternion group Q8", "quaternion group of order 8", "Dic2", "Q(8)", "SmallGroup(8,4)", "Q₈"},
 		"Q16":   {"Q_{16}", "Dic4", "QuaternionGroup(16)"},
 		"Dic3":  {"Q12", "Q_12", "C3:C4", "C3 ⋊ C4", "Dic_3", "SmallGroup(12,1)", "QuaternionGroup(12)", `C_3\rtimes C_4`, "12.1"},
 		"M16":   {"M4(2)", "M_4(2)", "M_{16}", "Mod16", "OD16", "C8:C2", "C8 : C2", "SmallGroup(16,6)", "[16,6]", "16.6", "IdGroup(16,6)", "Mod_{16}"},

@@ -39,7 +39,9 @@ var (
 		{regexp.MustCompile(`[\s{}_\\$"'` + "`" + `]+`), ""},
 		{regexp.MustCompile(`^\w+:?=|^groups\.\w+\.|;$`), ""},
 		{regexp.MustCompile(`(?i)\((?:Is|Grp)\w+,`), "("},
-		{regexp.MustCompile(`(?i)-?group|\(\)$`), ""},
+		{regexp.MustCompile(`(?i)^the|-?group|\(\)$`), ""},
+		{regexp.MustCompile(`(?i)^(cyclic|quaternion)oforder`), "$1"},
+		{regexp.MustCompile(`(?i)^(?:cyclic|symmetric|alternating|quaternion|dihedral|dicyclic):?([A-Z]+\d+)$`), "$1"},
 	}
 	brackets = []spelling{
 		{regexp.MustCompile(`(?i)Z/(?:\((\d+)Z?\)|(\d+)Z?)`), "Z$1$2"},

@@ -160,7 +160,7 @@ func (h *handlers) notations(g *engine.Game) []show.Subcommand {
 		list = append(list, show.Subcommand{Name: "export", Help: engine.T("Write the game down in a notation"), Params: []show.Param{format, h.tableParam()}, Run: h.browse.Export})
 	}
 	if len(show.FormatChoices(g, browse.Decodes)) > 0 {
-		list = append(list, show.Subcommand{Name: "import", Help: engine.T("Put a game that is written down on a table of your own"), Params: show.Params(browse.ImportArgs(g)), Run: h.browse.Import})
+		list = append(list, show.Subcommand{Name: "import", Help: engine.T("Bring %s", browse.Reads("; ", g)), Params: show.Params(browse.ImportArgs(g)), Run: h.browse.Import})
 	}
 	return list
 }

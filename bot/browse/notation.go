@@ -48,7 +48,7 @@ func (h *Handlers) Export(c *show.Call) (chat.Reply, error) {
 // ImportArgs take a game as a file or as text.
 func ImportArgs(g *engine.Game) []engine.Arg {
 	args := append([]engine.Arg{
-		{Name: "text", Help: engine.T("The game: %s", reads("; ", g)), Kind: engine.Word, Prose: true, Min: 1, Max: 6000},
+		{Name: "text", Help: engine.T("The game: %s", Reads("; ", g)), Kind: engine.Word, Prose: true, Min: 1, Max: 6000},
 		{Name: "file", Help: engine.T("The game as a file"), Kind: engine.Upload, Max: 1 << 20},
 	}, g.Import...)
 	if slices.ContainsFunc(g.Formats, func(f engine.Format) bool { return f.Game != nil }) {
@@ -58,8 +58,8 @@ func ImportArgs(g *engine.Game) []engine.Arg {
 	return args
 }
 
-// reads lists what a game's notations read.
-func reads(between string, g *engine.Game) engine.Text {
+// Reads lists what a game's notations read.
+func Reads(between string, g *engine.Game) engine.Text {
 	formats := slices.DeleteFunc(slices.Clone(g.Formats), func(f engine.Format) bool { return !Decodes(f) })
 	return engine.List(between, engine.Map(formats, func(f engine.Format) engine.Text { return f.Reads }))
 }
@@ -95,7 +95,7 @@ func decode(ctx context.Context, g *engine.Game, w engine.Written) (engine.Recor
 			readers = append(readers, func(w engine.Written) (engine.Record, error) { return f.Read(ctx, w) })
 		}
 	}
-	return engine.ReadFirst(w, engine.Refuse("this cannot be read as a game: bring %s", reads(", or ", g)), readers...)
+	return engine.ReadFirst(w, engine.Refuse("this cannot be read as a game: bring %s", Reads(", or ", g)), readers...)
 }
 
 // written returns what was given. The further arguments of the game's import stand over the text.

@@ -19,7 +19,7 @@ import (
 // word, which older texts lack, a result that the rules do not give is a resignation.
 var script = engine.Format{
 	ID: "text", Title: engine.T("Text: options and moves, a line each"),
-	Encode: encodeScript, Decode: decodeScript, Reads: engine.T("the text that an export writes"),
+	Encode: encodeScript, Decode: decodeScript, Reads: engine.T("the text that an export writes, or a graph"),
 }
 
 const (

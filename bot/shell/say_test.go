@@ -142,7 +142,7 @@ func TestSayRefuses(t *testing.T) {
 	s.refused(Saying{Line: "hex new"}, "/")
 	s.refused(Saying{Line: "/chess new"}, "chess")
 	s.refused(Saying{Line: "/hex move b2"}, "/hex new")
-	s.refused(Saying{Line: "/hex new size:99"}, "19")
+	s.refused(Saying{Line: "/hex new size:99"}, "25")
 	s.refused(Saying{Line: "/hex import file:nowhere.sgf"}, "cannot be read: open nowhere.sgf")
 	s.refused(Saying{Press: "Undo"}, "There is nothing to press here")
 	s.must(Saying{Line: "/hex new @you size:3"})

@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -16,8 +17,7 @@ type Crowd struct {
 	most int
 
 	mu     sync.Mutex
-	inside []stranger           // in the order in which they came
-	count  map[netip.Prefix]int // of them, by network
+	inside []stranger // in the order in which they came
 }
 
 type stranger struct {
@@ -27,23 +27,22 @@ type stranger struct {
 }
 
 // NewCrowd returns an empty crowd of at most that many.
-func NewCrowd(most int) *Crowd { return &Crowd{most: most, count: map[netip.Prefix]int{}} }
+func NewCrowd(most int) *Crowd { return &Crowd{most: most} }
 
 // Enter adds a stranger from an address, such as "192.0.2.1:80"; one that is inside comes anew. Its
 // out is called if it must go; it must not block, nor use the crowd.
 func (c *Crowd) Enter(key any, address string, out func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	from := network(address)
 	c.remove(key)
-	c.inside = append(c.inside, stranger{key, from, out})
-	c.count[from]++
+	c.inside = append(c.inside, stranger{key, network(address), out})
 	if len(c.inside) > c.most {
-		most := 0
-		for _, n := range c.count {
-			most = max(most, n)
+		count := map[netip.Prefix]int{}
+		for _, s := range c.inside {
+			count[s.from]++
 		}
-		first := c.inside[slices.IndexFunc(c.inside, func(s stranger) bool { return c.count[s.from] == most })]
+		most := slices.Max(slices.Collect(maps.Values(count)))
+		first := c.inside[slices.IndexFunc(c.inside, func(s stranger) bool { return count[s.from] == most })]
 		first.out()
 		c.remove(first.key)
 	}
@@ -57,15 +56,7 @@ func (c *Crowd) Leave(key any) {
 }
 
 func (c *Crowd) remove(key any) {
-	i := slices.IndexFunc(c.inside, func(s stranger) bool { return s.key == key })
-	if i < 0 {
-		return
-	}
-	from := c.inside[i].from
-	if c.count[from]--; c.count[from] == 0 {
-		delete(c.count, from)
-	}
-	c.inside = slices.Delete(c.inside, i, i+1)
+	c.inside = slices.DeleteFunc(c.inside, func(s stranger) bool { return s.key == key })
 }
 
 // State is a [http.Server.ConnState] with which a connection comes when it is opened and with each

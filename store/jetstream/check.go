@@ -82,13 +82,9 @@ func (c *check) lacks(about, format string, args ...any) {
 // fails reports an error. Errors of credentials, certificates, settings and versions do not pass by
 // themselves.
 func (c *check) fails(about string, err error) {
-	for _, lasting := range []error{ErrCredentials, ErrTLS, ErrOldServer, ErrSettings, ErrOtherBot} {
-		if errors.Is(err, lasting) {
-			c.say(Wrong, about, "%v", err)
-			return
-		}
-	}
-	c.lacks(about, "%v", err)
+	lasting := []error{ErrCredentials, ErrTLS, ErrOldServer, ErrSettings, ErrOtherBot}
+	c.passing = c.passing || !slices.ContainsFunc(lasting, func(other error) bool { return errors.Is(err, other) })
+	c.say(Wrong, about, "%v", err)
 }
 
 // again repeats a request that times out: a server that is not the leader yet drops it.
@@ -294,13 +290,7 @@ func holders(c *js.ClusterInfo) int {
 
 // clock compares a server's time, read between sent and sent+took, with the local one.
 func (c *check) clock(about string, theirs, sent time.Time, took time.Duration) {
-	apart := time.Duration(0)
-	if theirs.Before(sent) {
-		apart = sent.Sub(theirs)
-	} else if end := sent.Add(took); theirs.After(end) {
-		apart = theirs.Sub(end)
-	}
-	if apart > clockApart {
+	if apart := max(sent.Sub(theirs), theirs.Sub(sent.Add(took))); apart > clockApart {
 		c.say(Warning, about, "Its clock and the one of this machine are %v apart. Set both by NTP: games have clocks, too.", apart.Round(10*time.Millisecond))
 		return
 	}

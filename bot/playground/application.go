@@ -29,28 +29,26 @@ func (a *api) serveGuild() {
 	a.closed("GET /applications/@me", bucketLookup, application)
 	a.closed("GET /oauth2/applications/@me", bucketLookup, application)
 	a.closed("GET /users/@me", bucketLookup, func(*http.Request) (any, error) { return a.world.SelfJSON(), nil })
-	a.closed("GET /users/@me/guilds", bucketLookup, a.listGuilds)
-	a.closed("GET /guilds/{guild}", bucketLookup, a.getGuild)
-}
-
-func (a *api) listGuilds(*http.Request) (any, error) {
-	return []object{{
-		"id": world.GuildID, "name": world.GuildName, "icon": nil, "banner": nil, "owner": false, "features": []string{},
-		"permissions": a.world.Bot.Permissions.String(),
-	}}, nil
-}
-
-func (a *api) getGuild(r *http.Request) (any, error) {
-	if r.PathValue("guild") != world.GuildID {
-		return nil, rules.UnknownGuild
-	}
-	return a.world.GuildJSON(), nil
+	a.closed("GET /users/@me/guilds", bucketLookup, func(*http.Request) (any, error) {
+		return []object{{
+			"id": world.GuildID, "name": world.GuildName, "icon": nil, "banner": nil, "owner": false, "features": []string{},
+			"permissions": a.world.Bot.Permissions.String(),
+		}}, nil
+	})
+	a.closed("GET /guilds/{guild}", bucketLookup, func(r *http.Request) (any, error) {
+		if r.PathValue("guild") != world.GuildID {
+			return nil, rules.UnknownGuild
+		}
+		return a.world.GuildJSON(), nil
+	})
 }
 
 // serveCommands adds the routes of command registration.
 func (a *api) serveCommands() {
 	for _, of := range []string{"/applications/{app}", "/applications/{app}/guilds/{guild}"} {
-		a.closed("GET "+of+"/commands", bucketLookup, with(scope, a.listCommands))
+		a.closed("GET "+of+"/commands", bucketLookup, with(scope, func(scope string, _ *http.Request) (any, error) {
+			return rules.NotNull(a.commands.List(scope)), nil
+		}))
 		a.closed("PUT "+of+"/commands", bucketCommands, with(scope, a.putCommands))
 	}
 }
@@ -65,10 +63,6 @@ func scope(r *http.Request) (string, error) {
 		return "", rules.UnknownGuild
 	}
 	return guild, nil
-}
-
-func (a *api) listCommands(scope string, _ *http.Request) (any, error) {
-	return rules.NotNull(a.commands.List(scope)), nil
 }
 
 func (a *api) putCommands(scope string, r *http.Request) (any, error) {

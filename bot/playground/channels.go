@@ -11,7 +11,9 @@ import (
 func (a *api) serveChannels() {
 	a.closed("GET /channels/{channel}", bucketRead, with(a.visible, a.getChannel))
 	a.closed("PATCH /channels/{channel}", bucketEdit, with(a.visible, a.patchThread))
-	a.closed("DELETE /channels/{channel}", bucketDelete, with(a.visible, a.deleteThread))
+	a.closed("DELETE /channels/{channel}", bucketDelete, with(a.visible, func(*world.Channel, *http.Request) (any, error) {
+		return nil, rules.MissingPermissions // which the bot lacks to delete a thread
+	}))
 	a.closed("GET /channels/{channel}/messages", bucketRead, with(a.visible, a.listMessages))
 	a.closed("POST /channels/{channel}/messages", bucketSend, with(a.writable, a.postMessage))
 	a.closed("GET /channels/{channel}/messages/{message}", bucketRead, with(a.messageOf, a.getMessage))
@@ -150,11 +152,6 @@ func (a *api) patchThread(c *world.Channel, r *http.Request) (any, error) {
 	return a.world.ChannelJSON(c), nil
 }
 
-// deleteThread refuses, as the bot lacks the permission.
-func (a *api) deleteThread(*world.Channel, *http.Request) (any, error) {
-	return nil, rules.MissingPermissions
-}
-
 // serveInteractions adds the routes that answer interactions.
 func (a *api) serveInteractions() {
 	a.open("POST /interactions/{id}/{token}/callback", bucketNone, a.callback)
@@ -214,9 +211,7 @@ func (a *api) answerOf(r *http.Request) (world.Message, error) {
 // finder returns the message of a path, or a refusal.
 type finder func(r *http.Request) (world.Message, error)
 
-func (a *api) getMessage(m world.Message, _ *http.Request) (any, error) {
-	return a.messages.JSON(&m), nil
-}
+func (a *api) getMessage(m world.Message, _ *http.Request) (any, error) { return a.result(m, nil) }
 
 func (a *api) editing(find finder) route {
 	return func(r *http.Request) (any, error) {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"encoding/json"
 	"regexp"
 	"slices"
@@ -185,22 +186,14 @@ func (c *Component) Files() []*Media {
 
 // ValueBounds returns the minimum and maximum number of values of a menu.
 func (c *Component) ValueBounds() (least, most int) {
-	return valueOr(c.MinValues, 1), valueOr(c.MaxValues, 1)
-}
-
-// valueOr returns the value of a field, or the default for nil.
-func valueOr(field *int, otherwise int) int {
-	if field != nil {
-		return *field
-	}
-	return otherwise
+	return *cmp.Or(c.MinValues, new(1)), *cmp.Or(c.MaxValues, new(1))
 }
 
 const maxInput = 4000
 
 // LengthBounds returns the minimum and maximum number of characters in a text input.
 func (c *Component) LengthBounds() (least, most int) {
-	return valueOr(c.MinLength, 0), valueOr(c.MaxLength, maxInput)
+	return *cmp.Or(c.MinLength, new(0)), *cmp.Or(c.MaxLength, new(maxInput))
 }
 
 // Discord's limits on components.
@@ -240,7 +233,9 @@ func checkButton(f *Fields, path string, b *Component) {
 	if b.Label == "" && b.Emoji == nil {
 		f.Add(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button must have a label or an emoji")
 	}
-	checkEmoji(f, join(path, "emoji"), b.Emoji)
+	if b.Emoji != nil && !emoji().MatchString(b.Emoji.Name) {
+		f.Add(join(path, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+	}
 	switch {
 	case b.Style < 1 || b.Style > linkButton:
 		f.OneOf(join(path, "style"), b.Style, 1, 2, 3, 4, linkButton)
@@ -308,13 +303,6 @@ func checkUnique(f *Fields, path string, components []Component) {
 			ids.add(c.ID, f, join(at, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
 		}
 	})
-}
-
-// checkEmoji refuses what is not one Unicode emoji.
-func checkEmoji(f *Fields, path string, e *Emoji) {
-	if e != nil && !emoji().MatchString(e.Name) {
-		f.Add(join(path, "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
-	}
 }
 
 // emoji matches one emoji: a keycap; a flag of two letters; or one picture or several joined ones,

@@ -53,7 +53,7 @@ func (s *Messages) File(id, name string) (Attachment, []byte, error) {
 	if data != nil {
 		return a, data, nil
 	}
-	data, err := s.journal.get(fileRecords, id)
+	data, err := s.journal.records.Get(fileRecords, id)
 	return a, data, err
 }
 
@@ -80,16 +80,13 @@ func (s *Messages) addFile(u rules.Upload, lasts bool) Attachment {
 	f := &storedFile{a, u.Data}
 	s.files[a.ID] = f
 	if lasts {
-		s.journal.add(entry{fileRecords, a.ID, u.Data, func() { s.written(f) }})
+		s.journal.add(entry{fileRecords, a.ID, u.Data, func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			f.data = nil // it is in the journal now
+		}})
 	}
 	return a
-}
-
-// written frees the content of a file that is now in the journal.
-func (s *Messages) written(f *storedFile) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	f.data = nil
 }
 
 // dropFile removes a file, also from the journal if it was kept. The lock is held.

@@ -199,9 +199,12 @@ func (s *Interactions) Submit(id string, by *User, fill func(*Modal) (components
 
 // json returns the interaction in Discord's JSON.
 func (s *Interactions) json(i *Interaction, data object) object {
+	channel, permissions := s.world.ChannelJSON(i.Channel), s.world.permissionsOf(i.User, i.Channel).String()
+	channel["permissions"] = permissions
+	delete(channel, "permission_overwrites")
 	o := object{
 		"id": i.ID, "application_id": BotID, "type": i.Type, "token": i.token, "version": 1, "data": data,
-		"channel_id": i.Channel.ID, "channel": s.world.partialChannelJSON(i.Channel, i.User), "locale": i.Locale,
+		"channel_id": i.Channel.ID, "channel": channel, "locale": i.Locale,
 		"app_permissions": s.world.permissionsIn(i.Channel).String(), "entitlements": []object{},
 		"attachment_size_limit": rules.MaxFile,
 	}
@@ -211,7 +214,7 @@ func (s *Interactions) json(i *Interaction, data object) object {
 		o["authorizing_integration_owners"] = object{"0": "0"}
 	} else {
 		member := s.world.MemberJSON(i.User)
-		member["permissions"] = s.world.permissionsOf(i.User, i.Channel).String()
+		member["permissions"] = permissions
 		o["member"] = member
 		o["context"] = slash.InGuild
 		o["guild_id"], o["guild_locale"] = GuildID, Locale

@@ -101,8 +101,6 @@ func (j *Journal) write(e entry) {
 	}
 }
 
-func (j *Journal) get(kind, id string) ([]byte, error) { return j.records.Get(kind, id) }
-
 // each decodes all values of a kind, in order of ID. Unreadable values are logged and skipped: an
 // incomplete history is better than none.
 func each[T any](j *Journal, kind string, f func(v *T)) error {

@@ -87,20 +87,17 @@ func (w *World) ChannelJSON(c *Channel) map[string]any {
 	}
 }
 
-// partialChannelJSON returns a channel as in an interaction.
-func (w *World) partialChannelJSON(c *Channel, u *User) object {
-	o := w.ChannelJSON(c)
-	o["permissions"] = w.permissionsOf(u, c).String()
-	delete(o, "permission_overwrites")
-	return o
-}
-
 // GuildJSON returns the guild.
 func (w *World) GuildJSON() map[string]any {
+	everyone := object{
+		"id": GuildID, "name": "@everyone", "color": 0, "hoist": false, "icon": nil, "unicode_emoji": nil, "position": 0,
+		"permissions": memberPermissions.String(), "managed": false, "mentionable": false, "flags": 0,
+		"colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
+	}
 	return object{
 		"id": GuildID, "name": GuildName, "icon": nil, "splash": nil, "discovery_splash": nil, "owner_id": YouID,
 		"afk_channel_id": nil, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 0,
-		"explicit_content_filter": 0, "roles": []object{everyoneJSON()}, "emojis": []object{}, "stickers": []object{},
+		"explicit_content_filter": 0, "roles": []object{everyone}, "emojis": []object{}, "stickers": []object{},
 		"features": []string{}, "mfa_level": 0, "application_id": nil, "system_channel_id": nil,
 		"system_channel_flags": 0, "rules_channel_id": nil, "vanity_url_code": nil, "description": nil, "banner": nil,
 		"premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": Locale,
@@ -108,14 +105,6 @@ func (w *World) GuildJSON() map[string]any {
 		"safety_alerts_channel_id": nil, "home_header": nil, "region": "deprecated", "widget_enabled": false,
 		"widget_channel_id": nil, "max_presences": nil, "max_members": 500_000, "max_video_channel_users": 25,
 		"max_stage_video_channel_users": 50, "nsfw": false, "incidents_data": nil,
-	}
-}
-
-func everyoneJSON() object {
-	return object{
-		"id": GuildID, "name": "@everyone", "color": 0, "hoist": false, "icon": nil, "unicode_emoji": nil, "position": 0,
-		"permissions": memberPermissions.String(), "managed": false, "mentionable": false, "flags": 0,
-		"colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
 	}
 }
 
@@ -198,15 +187,6 @@ func (s *Messages) AttachmentJSON(a Attachment) map[string]any {
 	return o
 }
 
-// media returns an attachment as components refer to it.
-func (s *Messages) media(a Attachment) rules.Media {
-	url := s.base + a.Path()
-	return rules.Media{
-		URL: url, ProxyURL: url, ID: a.ID, AttachmentID: a.ID, ContentType: a.Type, Width: a.Width, Height: a.Height,
-		Name: a.Name, Size: a.Size,
-	}
-}
-
 // Shown returns the components with attachment:// URLs resolved. They are resolved each time, since
 // the port may change with a restart.
 func (s *Messages) Shown(m *Message) []rules.Component {
@@ -215,10 +195,15 @@ func (s *Messages) Shown(m *Message) []rules.Component {
 		for _, file := range c.Files() {
 			name, sent := strings.CutPrefix(file.URL, attachment)
 			i := slices.IndexFunc(m.Attachments, func(a Attachment) bool { return a.Name == name })
-			if sent && i >= 0 {
-				*file = s.media(m.Attachments[i])
-			} else {
+			if !sent || i < 0 {
 				file.ID, file.ProxyURL = m.ID, file.URL
+				continue
+			}
+			a := m.Attachments[i]
+			url := s.base + a.Path()
+			*file = rules.Media{
+				URL: url, ProxyURL: url, ID: a.ID, AttachmentID: a.ID, ContentType: a.Type, Width: a.Width, Height: a.Height,
+				Name: a.Name, Size: a.Size,
 			}
 		}
 		if c.File != nil {

@@ -51,13 +51,6 @@ type Restriction struct {
 	Threadless bool
 }
 
-// forbidden holds the refusals of posts by code.
-var forbidden = map[int]*rules.Error{
-	rules.MissingAccess.Code:      rules.MissingAccess,
-	rules.CannotSend.Code:         rules.CannotSend,
-	rules.MissingPermissions.Code: rules.MissingPermissions,
-}
-
 // Restrict replaces the bot's restrictions in a channel.
 func (w *World) Restrict(channel string, r Restriction) error {
 	c := w.Channel(channel)
@@ -107,10 +100,10 @@ func (w *World) MayPost(c *Channel) error {
 	if err := w.MayView(c); err != nil {
 		return err
 	}
-	if refused, ok := forbidden[w.restrictions.get(c).Code]; ok {
-		return refused
-	}
-	if c.Parent != "" && w.threadless(c) {
+	switch code := w.restrictions.get(c).Code; {
+	case code == rules.CannotSend.Code:
+		return rules.CannotSend
+	case code == rules.MissingPermissions.Code, c.Parent != "" && w.threadless(c):
 		return rules.MissingPermissions
 	}
 	return nil

@@ -2,7 +2,6 @@ package operate
 
 import (
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -48,14 +47,14 @@ func listenAdmin(settings config.Config, h *health, w *watch.Watch, stats func()
 
 func adminHandler(h *health, w *watch.Watch, stats func() (store.Stats, error), log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(out http.ResponseWriter, _ *http.Request) { say(out, "ok\n") })
+	mux.HandleFunc("GET /healthz", func(out http.ResponseWriter, _ *http.Request) { fmt.Fprintln(out, "ok") })
 	mux.HandleFunc("GET /readyz", func(out http.ResponseWriter, r *http.Request) {
 		role, err := h.serves(r.Context())
 		if err != nil {
 			http.Error(out, err.Error(), http.StatusServiceUnavailable)
 			return
 		}
-		say(out, role+"\n")
+		fmt.Fprintln(out, role)
 	})
 	mux.HandleFunc("GET /metrics", func(out http.ResponseWriter, r *http.Request) {
 		role, fault := h.serves(r.Context())
@@ -73,9 +72,6 @@ func adminHandler(h *health, w *watch.Watch, stats func() (store.Stats, error), 
 	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
 	return mux
 }
-
-// say writes a text. Write errors are ignored: the client may disconnect.
-func say(w io.Writer, text string) { _, _ = io.WriteString(w, text) }
 
 // guarded refuses requests that another site's page, or a link on it, causes. Unless public is set,
 // it also refuses those whose Host header does not name loopback.

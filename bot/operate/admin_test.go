@@ -2,6 +2,7 @@ package operate
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -173,7 +174,7 @@ func TestAdminKeepsFewConnections(t *testing.T) {
 		if oldest == nil {
 			oldest = conn
 		}
-		say(conn, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+		fmt.Fprint(conn, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
 		if _, err := conn.Read(make([]byte, 1)); err != nil {
 			t.Fatal(err)
 		}

@@ -64,7 +64,11 @@ func (c *Crew) Choose(ctx context.Context, j think.Job, q think.Question) (engin
 		}
 	})
 	defer slow.Stop()
-	data, err := c.queue.Ask(ctx, jobs.Job{ID: id, Kind: kind(j), Body: body, Began: func() { slow.Stop() }})
+	kind := jobs.Long
+	if j.Short() {
+		kind = jobs.Short
+	}
+	data, err := c.queue.Ask(ctx, jobs.Job{ID: id, Kind: kind, Body: body, Began: func() { slow.Stop() }})
 	if err != nil {
 		return engine.Choice{}, c.noAnswer(ctx, err, j, id, q)
 	}
@@ -92,13 +96,6 @@ func (c *Crew) noAnswer(ctx context.Context, err error, j think.Job, id string, 
 		c.log.Warn("a question is thought about here", "err", err)
 		return think.ErrHere
 	}
-}
-
-func kind(j think.Job) jobs.Kind {
-	if j.Short() {
-		return jobs.Short
-	}
-	return jobs.Long
 }
 
 // workAt processes jobs of a queue until the context ends.

@@ -281,8 +281,7 @@ const (
 // ExitStatus returns the exit status for an error. 78 means that a restart is useless until the
 // settings or the token are corrected.
 func ExitStatus(err error) int {
-	_, settings := errors.AsType[*config.Error](err)
-	if settings || discord.Final(err) != nil {
+	if _, settings := errors.AsType[*config.Error](err); settings || discord.Final(err) != nil {
 		return unusable
 	}
 	return failed

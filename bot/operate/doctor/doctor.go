@@ -167,3 +167,15 @@ func (e *examination) warn(check, found, do string) {
 func (e *examination) wrong(check, found, do string) {
 	e.report = append(e.report, Line{check, Wrong, found, do})
 }
+
+// grade reports what was measured: as wrong, as a warning or, with what is good, as all right.
+func (e *examination) grade(check string, wrong, warn bool, found, do, good string) {
+	switch {
+	case wrong:
+		e.wrong(check, found, do)
+	case warn:
+		e.warn(check, found, do)
+	default:
+		e.ok(check, "%s", good)
+	}
+}

@@ -170,20 +170,9 @@ func (e *examination) folder() {
 		return
 	}
 	found, do := fmt.Sprintf("a write to it takes %v", e.disk.commit.Round(10*time.Microsecond)), "Put the store on a local disk that is faster: people wait for it."
-	switch {
-	case e.disk.commit >= stuckCommit:
-		e.wrong("speed", found, do)
-	case e.disk.commit >= slowCommit:
-		e.warn("speed", found, do)
-	default:
-		e.ok("speed", "%s", found)
-	}
-	if !e.disk.locks {
-		e.wrong("locks", "a file that is held can be opened a second time: two bots would destroy the store",
-			"Put the store on a local disk; file systems of networks often have no locks.")
-		return
-	}
-	e.ok("locks", "a file that is held is refused to others")
+	e.grade("speed", e.disk.commit >= stuckCommit, e.disk.commit >= slowCommit, found, do, found)
+	e.grade("locks", !e.disk.locks, false, "a file that is held can be opened a second time: two bots would destroy the store",
+		"Put the store on a local disk; file systems of networks often have no locks.", "a file that is held is refused to others")
 }
 
 // tries is the number of timed commits; the median counts.

@@ -91,14 +91,7 @@ func (e *examination) clock(theirs, ours time.Time) {
 	}
 	found := fmt.Sprintf("it is %v %s Discord's", off.Abs(), direction)
 	const do = "Have this machine keep its time by NTP, as systemd-timesyncd or chrony do."
-	switch {
-	case off.Abs() > wrongClock:
-		e.wrong("clock", found, do)
-	case off.Abs() > oddClock:
-		e.warn("clock", found, do)
-	default:
-		e.ok("clock", "it agrees with Discord's")
-	}
+	e.grade("clock", off.Abs() > wrongClock, off.Abs() > oddClock, found, do, "it agrees with Discord's")
 }
 
 // intents are the privileged intents' flags of an application, for few and for many servers.

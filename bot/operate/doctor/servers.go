@@ -57,12 +57,8 @@ func (e *examination) servers(ctx context.Context) {
 			well++
 			continue
 		}
-		say := e.warn
-		if g.ID == own {
-			say = e.wrong
-		}
-		say("servers", fmt.Sprintf("in %s, %s, the bot lacks %s", g.Name, g.ID, strings.Join(missing, ", ")),
-			"Give them to the bot's role there, or invite it anew: "+e.invitation())
+		e.grade("servers", g.ID == own, true, fmt.Sprintf("in %s, %s, the bot lacks %s", g.Name, g.ID, strings.Join(missing, ", ")),
+			"Give them to the bot's role there, or invite it anew: "+e.invitation(), "")
 	}
 	switch {
 	case own != "" && !found:
@@ -92,16 +88,9 @@ func (e *examination) commands(ctx context.Context) {
 		e.warn("commands", "they cannot be listed: "+err.Error(), "Run this again later.")
 		return
 	}
-	if differ := difference(e.known, there); len(differ) > 0 {
-		say := e.warn
-		if e.running != nil {
-			say = e.wrong
-		}
-		say("commands", "not in step with this program: "+strings.Join(differ, ", "),
-			"Start the bot, which writes them, or run `sixfold commands sync`.")
-	} else {
-		e.ok("commands", "%d, in step with this program", len(e.known))
-	}
+	differ := difference(e.known, there)
+	e.grade("commands", len(differ) > 0 && e.running != nil, len(differ) > 0, "not in step with this program: "+strings.Join(differ, ", "),
+		"Start the bot, which writes them, or run `sixfold commands sync`.", fmt.Sprintf("%d, in step with this program", len(e.known)))
 	var twice []slash.Command
 	if guild != "" && e.ask(ctx, discord.CommandsPath(e.app.ID, ""), &twice) == nil && len(ours(twice)) > 0 {
 		e.warn("commands", fmt.Sprintf("%d are written everywhere too, so that people in the server see them twice", len(ours(twice))),
@@ -169,14 +158,11 @@ func (e *examination) gateway(ctx context.Context) {
 	}
 	again := (time.Duration(told.Limit.After) * time.Millisecond).Round(time.Minute)
 	left := fmt.Sprintf("%d logins are left for %v", told.Limit.Remaining, again)
-	switch {
-	case told.Limit.Remaining == 0:
-		e.wrong("logins", left, "Leave the bot stopped until then, and find out what starts it over and over again.")
-	case told.Limit.Remaining < fewLogins:
-		e.warn("logins", left, "Find out what starts the bot over and over again.")
-	default:
-		e.ok("logins", "%s", left)
+	do := "Find out what starts the bot over and over again."
+	if told.Limit.Remaining == 0 {
+		do = "Leave the bot stopped until then, and find out what starts it over and over again."
 	}
+	e.grade("logins", told.Limit.Remaining == 0, told.Limit.Remaining < fewLogins, left, do, left)
 	if own := e.settings.Discord.Shards; told.Shards > own {
 		e.warn("gateway", fmt.Sprintf("Discord wants %d connections for so many servers, and the bot opens %d", told.Shards, own),
 			fmt.Sprintf("Set discord.shards to %d, or have Discord bring interactions by HTTP: discord.endpoint.", told.Shards))

@@ -198,7 +198,17 @@ func Compact(ctx context.Context, path string) (c Contents, before int64, err er
 		return c, 0, err
 	}
 	before = s.info.Size()
-	err = viaTemporary(path, s.replaceBy, func(file *os.File) (err error) {
+	// The store's own file is replaced while it is open, so that no process can open it in between and lose
+	// its writes. But Windows cannot replace an open file.
+	rename := func(name, path string) error {
+		if runtime.GOOS == "windows" {
+			if err := s.Close(); err != nil {
+				return err
+			}
+		}
+		return os.Rename(name, path)
+	}
+	err = viaTemporary(path, rename, func(file *os.File) (err error) {
 		c, err = s.compactInto(ctx, file.Name())
 		return err
 	})
@@ -206,17 +216,6 @@ func Compact(ctx context.Context, path string) (c Contents, before int64, err er
 		return Contents{}, 0, fmt.Errorf("compact %s: %w", path, explain(cause(err)))
 	}
 	return c, before, nil
-}
-
-// replaceBy puts another file in place of the store's own, which is still open, so that no process
-// can open the old file in between and lose its writes. But Windows cannot replace an open file.
-func (s *Store) replaceBy(name, path string) error {
-	if runtime.GOOS == "windows" {
-		if err := s.Close(); err != nil {
-			return err
-		}
-	}
-	return os.Rename(name, path)
 }
 
 // compactInto copies the store's content to the empty file called name, and checks both.

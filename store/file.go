@@ -124,7 +124,12 @@ func (f *ownFile) transact(apply func(*writing) (writes int, err error)) error {
 // later writes are refused.
 func (f *ownFile) store(tx *bolt.Tx, writes int) error {
 	id, started := tx.ID(), time.Now()
-	err := guard(func() error { return f.commitUnlessReplaced(tx) })
+	err := guard(func() error {
+		if now, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(f.info, now) {
+			return ErrReplaced
+		}
+		return f.commit(tx)
+	})
 	if err == nil {
 		f.committed(time.Since(started), writes)
 		return nil
@@ -137,21 +142,10 @@ func (f *ownFile) store(tx *bolt.Tx, writes int) error {
 	return err
 }
 
-// commitUnlessReplaced commits a transaction, provided that the path still names the open file.
-func (f *ownFile) commitUnlessReplaced(tx *bolt.Tx) error {
-	if now, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(f.info, now) {
-		return ErrReplaced
-	}
-	return f.commit(tx)
-}
-
 // shows reports whether readers see a transaction whose commit has failed: its head was written,
 // but perhaps has not reached the disk.
 func (f *ownFile) shows(id int) bool {
 	last := 0
-	err := f.view(func(tx *bolt.Tx) error {
-		last = tx.ID()
-		return nil
-	})
+	err := f.view(func(tx *bolt.Tx) error { last = tx.ID(); return nil })
 	return err == nil && last >= id
 }

@@ -104,12 +104,3 @@ func lastNumber(tx *bolt.Tx, series []byte) uint32 {
 	}
 	return binary.BigEndian.Uint32(value)
 }
-
-// raiseNumber records that the number in key has been given.
-func raiseNumber(tx *writing, key []byte) error {
-	series, number := key[:len(key)-4], key[len(key)-4:]
-	if lastNumber(tx.Tx, series) >= binary.BigEndian.Uint32(number) {
-		return nil
-	}
-	return tx.put(numbersBucket, series, number)
-}

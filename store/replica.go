@@ -101,7 +101,7 @@ func openCopy(ctx context.Context, path string, log changelog.Log, o Options) (*
 	if err != nil {
 		return nil, err
 	}
-	r := &replica{Store: s, log: log, writer: rand.Text(), batches: make(chan changelog.Batch, 64), applied: newNotifier()}
+	r := &replica{Store: s, log: log, writer: rand.Text(), batches: make(chan changelog.Batch, 64), applied: &notifier{next: make(chan struct{})}}
 	r.ctx, r.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	s.backend, s.writeTimeout = r, cmp.Or(o.writeTimeout, writeTimeout)
 	s.foreign.Store(1)
@@ -474,8 +474,6 @@ type notifier struct {
 	number uint64
 	next   chan struct{} // closed when the number is raised
 }
-
-func newNotifier() *notifier { return &notifier{next: make(chan struct{})} }
 
 func (n *notifier) raise(number uint64) {
 	n.mu.Lock()

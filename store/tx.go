@@ -362,7 +362,13 @@ func (tx *Tx) encode() (parts []func(*writing) error, err error) {
 		check(func(tx *bolt.Tx) error { return checkRecord(tx, key, v) })
 	}
 	for of, n := range tx.counts {
-		check(func(tx *bolt.Tx) error { return checkCount(tx, of, n) })
+		check(func(tx *bolt.Tx) error {
+			now, err := of.count(tx)
+			if err == nil && now != n {
+				err = fmt.Errorf("%w: there are %d open tables, not %d", ErrStaleRecord, now, n)
+			}
+			return err
+		})
 	}
 	for _, v := range written {
 		key, failed := encodeRecord(v.Kind, v.ID)
@@ -404,15 +410,6 @@ func checkRecord(tx *bolt.Tx, key []byte, v Value) error {
 	content, err := contentOf(key, tx.Bucket(recordsBucket).Get(key))
 	if err == nil && ((content == nil) != (v.Data == nil) || !bytes.Equal(content, v.Data)) {
 		err = fmt.Errorf("%w: %s %q", ErrStaleRecord, v.Kind, v.ID)
-	}
-	return err
-}
-
-// checkCount returns ErrStaleRecord for a number of open tables that has changed since they were counted.
-func checkCount(tx *bolt.Tx, of OpenTables, n int) error {
-	now, err := of.count(tx)
-	if err == nil && now != n {
-		err = fmt.Errorf("%w: there are %d open tables, not %d", ErrStaleRecord, now, n)
 	}
 	return err
 }

@@ -223,8 +223,11 @@ func (w *writing) replaceTable(key []byte, was, now *Head, content []byte) error
 		}
 		return w.putTable(key, was, nil, nil)
 	}
-	if err := raiseNumber(w, key); err != nil {
-		return err
+	series, number := key[:len(key)-4], key[len(key)-4:]
+	if lastNumber(w.Tx, series) < binary.BigEndian.Uint32(number) {
+		if err := w.put(numbersBucket, series, number); err != nil {
+			return err
+		}
 	}
 	return w.putTable(key, was, now, checksummed(key, content))
 }

@@ -55,9 +55,6 @@ func score(rank uint32) int32 { return int32(^rank ^ 1<<31) }
 
 // rankPrefix returns a rank with all but its first parts zeroed.
 func rankPrefix(rank uint32, length int) uint32 {
-	if length == 0 {
-		return 0
-	}
 	return rank >> (partBits * (parts - length)) << (partBits * (parts - length))
 }
 

@@ -25,9 +25,9 @@ type Words struct {
 func NewWords(sprintf func(format string, args ...any) string) Words { return Words{sprintf} }
 
 // Say renders a text, with commands as they are typed.
-func (w Words) Say(t engine.Text) string { return t.Print(w.sprintf, slashed) }
-
-func slashed(c engine.Command) string { return "`/" + string(c) + "`" }
+func (w Words) Say(t engine.Text) string {
+	return t.Print(w.sprintf, func(c engine.Command) string { return "`/" + string(c) + "`" })
+}
 
 // Languages holds the catalogs of the bot and of all games.
 type Languages struct {
@@ -94,18 +94,12 @@ func Capital(s string) string {
 // take two. With it a status line fits a phone.
 const maxNameWidth = 16
 
-// isolate starts text with a direction of its own, and isolated ends it.
-const (
-	isolate  = '\u2068'
-	isolated = '\u2069'
-)
-
 // Name formats a name for a sentence: shortened, escaped, and isolated if it is written from right
 // to left.
 func Name(s string) string {
 	short := Escape(cut(s, maxNameWidth))
 	if strings.ContainsFunc(s, fromRight) {
-		return string(isolate) + short + string(isolated)
+		return "\u2068" + short + "\u2069"
 	}
 	return short
 }

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 )
 
@@ -124,7 +125,7 @@ const (
 func (t tableKeys) checks() []check {
 	_, known := render.ThemeByID(t.Theme)
 	return []check{
-		{"tables.theme", known, "must be one of " + strings.Join(themes(), ", ")},
+		{"tables.theme", known, "must be one of " + strings.Join(engine.Map(render.Themes, func(t render.Theme) string { return t.ID }), ", ")},
 		{"tables.idle_end", t.IdleEnd.Duration() > t.IdleWarn.Duration(), "must be longer than idle_warn"},
 		{
 			"tables.keep_finished", t.KeepFinished == 0 || t.KeepFinished >= minKept && t.KeepFinished <= maxKept,
@@ -196,14 +197,6 @@ func (c Config) listeners() []check {
 			`must be on loopback, such as "127.0.0.1:9666", unless public is true`,
 		},
 	}
-}
-
-func themes() []string {
-	var ids []string
-	for _, theme := range render.Themes {
-		ids = append(ids, theme.ID)
-	}
-	return ids
 }
 
 func isToken(s Secret) bool {

@@ -200,9 +200,10 @@ func split(options []Option, rest string) (leading string, named []namedValue) {
 	blank := true
 	for i, r := range rest {
 		if blank && i >= last {
-			if o, size := nameAt(options, rest[i:]); o != nil {
+			name, _, ok := strings.Cut(rest[i:], ":")
+			if o := find(options, name); ok && o != nil {
 				add(i)
-				last = i + size
+				last = i + len(name) + 1
 				named = append(named, namedValue{option: o, start: last})
 			}
 		}
@@ -210,16 +211,6 @@ func split(options []Option, rest string) (leading string, named []namedValue) {
 	}
 	add(len(rest))
 	return leading, named
-}
-
-// nameAt returns the option whose "name:" starts the text, and the length of that.
-func nameAt(options []Option, text string) (*Option, int) {
-	name, _, ok := strings.Cut(text, ":")
-	if !ok {
-		return nil, 0
-	}
-	o := find(options, name)
-	return o, len(name) + 1
 }
 
 func unnamed(options []Option, named []namedValue) []*Option {

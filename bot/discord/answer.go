@@ -330,7 +330,8 @@ func (e *exchange) call(c restCall) ([]byte, error) {
 	defer cancelSend()
 	for wait := settleAgain; ; wait *= 2 {
 		answer, err := e.d.rest.do(ctx, c)
-		if !e.isTooEarly(err) || pause(ctx, wait) != nil {
+		early := e.response != nil && hasCode(err, codeUnknownWebhook, codeUnknownMessage) && time.Since(e.answered) < settleBy
+		if !early || pause(ctx, wait) != nil {
 			return answer, err
 		}
 	}
@@ -361,11 +362,6 @@ const settleBy = 10 * time.Second
 // settleAgain is the delay before the first retry of a call to a webhook that Discord does not know
 // yet; it doubles.
 const settleAgain = 250 * time.Millisecond
-
-// isTooEarly reports whether a call failed because Discord does not know the webhook yet.
-func (e *exchange) isTooEarly(err error) bool {
-	return e.response != nil && hasCode(err, codeUnknownWebhook, codeUnknownMessage) && time.Since(e.answered) < settleBy
-}
 
 // isAckUnknown reports whether Discord may have carried out a failed call: there was no response,
 // or it was a 5xx.

@@ -248,21 +248,16 @@ func (in *interaction) readTarget(data wireData) error {
 func (in *interaction) resolvedUser(data wireData, id string) (chat.User, bool) {
 	member, joined := data.Resolved.Members[id]
 	user, ok := data.Resolved.Users[id].named(member.Nick)
+	until, silent := time.Parse(time.RFC3339, member.SilentUntil)
 	switch {
 	case in.Guild == "" && in.outside(id), in.Guild != "" && !joined:
 		user.Away = chat.Elsewhere
 	case member.Permissions != "" && !Permits(member.Permissions, discordgo.PermissionViewChannel):
 		user.Away = chat.Unseeing
-	case member.silenced(time.Now()):
+	case silent == nil && until.After(time.Now()): // in a time-out
 		user.Away = chat.Silenced
 	}
 	return user, ok && user.ID == id
-}
-
-// silenced reports whether the member is timed out, and so cannot answer.
-func (m wireMember) silenced(now time.Time) bool {
-	until, err := time.Parse(time.RFC3339, m.SilentUntil)
-	return err == nil && until.After(now)
 }
 
 // outside reports whether a user is known not to be in the direct message channel.
@@ -322,7 +317,10 @@ func (in *interaction) value(o wireValue, data wireData) (any, error) {
 	case len(o.Value) == 0 || string(o.Value) == "null":
 		return nil, errors.New("it has no value")
 	case o.Focused: // any type: the text typed so far
-		return rawText(o.Value), nil
+		if json.Unmarshal(o.Value, &text) != nil {
+			text = string(o.Value)
+		}
+		return text, nil
 	case o.Type == slash.Boolean:
 		var yes bool
 		err := json.Unmarshal(o.Value, &yes)
@@ -371,15 +369,6 @@ func number(o wireValue) (any, error) {
 		return nil, errors.New("it is no integer")
 	}
 	return int(n), nil
-}
-
-// rawText returns a JSON string's value, or any other value as JSON.
-func rawText(raw json.RawMessage) string {
-	var text string
-	if json.Unmarshal(raw, &text) != nil {
-		return string(raw)
-	}
-	return text
 }
 
 // Keys of authorizing_integration_owners.

@@ -154,18 +154,12 @@ func (c *cuts) text(what, s string, limit int) string {
 		return s
 	}
 	*c = append(*c, what)
-	return cutAtSpace(strings.TrimSuffix(short, "…")) + "…"
-}
-
-// longestWord is the number of bytes that may be given up to avoid cutting within a word.
-const longestWord = 40
-
-// cutAtSpace removes the last word of a cut text, unless it is the only one or too long.
-func cutAtSpace(s string) string {
-	if at := strings.LastIndexByte(s, ' '); at > 0 && len(s)-at <= longestWord {
-		return s[:at]
+	short = strings.TrimSuffix(short, "…")
+	const longestWord = 40 // bytes that may be given up to avoid cutting within a word
+	if at := strings.LastIndexByte(short, ' '); at > 0 && len(short)-at <= longestWord {
+		short = short[:at]
 	}
-	return s
+	return short + "…"
 }
 
 func atMost[T any](c *cuts, what string, list []T, limit int) []T {

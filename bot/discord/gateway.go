@@ -188,7 +188,7 @@ func (g *gateway) connect() error {
 		return err
 	}
 	err = r.run(g.running)
-	if r.wasStable() {
+	if r.greeted && time.Since(r.opened) > stableAfter {
 		g.wait, g.loginWait = retryDelay, 0
 	}
 	before := g.session

@@ -337,7 +337,9 @@ func (r *relay) up() error {
 			}
 			message = fmt.Appendf(nil, `{"op":%d,"d":%d}`, opHeartbeat, r.seq.Load())
 		case f.Op == opIdentify && r.resumes != nil:
-			message, err = r.resume()
+			message, err = json.Marshal(map[string]any{"op": opResume, "d": map[string]any{
+				"token": "Bot " + string(r.g.d.config.Token), "session_id": r.resumes.ID, "seq": r.resumes.seq,
+			}})
 		case f.Op == opIdentify:
 			r.g.noteLogin(time.Now())
 		}
@@ -366,12 +368,6 @@ func (r *relay) heartbeatLost(now time.Time) bool {
 	return first != nil && now.Sub(*first) > ackTimeout
 }
 
-func (r *relay) resume() ([]byte, error) {
-	return json.Marshal(map[string]any{"op": opResume, "d": map[string]any{
-		"token": "Bot " + string(r.g.d.config.Token), "session_id": r.resumes.ID, "seq": r.resumes.seq,
-	}})
-}
-
 // maxRefused is the number of failed resumes after which a session is given up.
 const maxRefused = 3
 
@@ -389,9 +385,6 @@ func (r *relay) nextSession(err error) *session {
 	}
 	return &s
 }
-
-// wasStable reports whether the connection lasted long enough to reset the delays.
-func (r *relay) wasStable() bool { return r.greeted && time.Since(r.opened) > stableAfter }
 
 // Close codes after which the session cannot be resumed, though the bot may log in again.
 const (

@@ -163,18 +163,13 @@ func (q *Queue) serve(ctx context.Context, m *nats.Msg, room Room, left <-chan s
 	default:
 		q.Counts.Done.Add(1)
 		if err != nil {
-			q.fail(m, id, data)
+			_ = m.Ack()
+			q.ended(id) // whoever hears of it may ask again at once
+			_ = q.conn.PublishMsg(&nats.Msg{Subject: q.subject("note", id), Data: data, Header: nats.Header{outcome: {failed}}})
 			return
 		}
 		q.tell(context.WithoutCancel(ctx), m, id, data, "")
 	}
-}
-
-// fail removes a job from the queue, and tells those who wait for it the answer.
-func (q *Queue) fail(job *nats.Msg, id string, data []byte) {
-	_ = job.Ack()
-	q.ended(id) // whoever hears of it may ask again at once
-	_ = q.conn.PublishMsg(&nats.Msg{Subject: q.subject("note", id), Data: data, Header: nats.Header{outcome: {failed}}})
 }
 
 // leave removes a job from the queue and notes that, upon which whoever waits for it submits it again.

@@ -164,3 +164,73 @@ func (c *checker) header(id uint64, flags ...uint16) (header, uint64, error) {
 func (c *checker) read(page uint64, from, n int64) ([]byte, error) {
 	return c.window.read(int64(page)*c.pageSize+from, n)
 }
+
+// longList is the count of a free list that is too long for the count field: its length is its
+// first entry.
+const longList = 0xffff
+
+// freeList marks the pages of the free list and the pages in it.
+func (c *checker) freeList() error {
+	h, run, err := c.header(c.list, listFlag)
+	if err != nil {
+		return err
+	}
+	c.marks[c.list].kind = reserved
+	first, n := int64(headerSize), uint64(h.count)
+	if h.count == longList {
+		b, err := c.read(c.list, first, 8)
+		if err != nil {
+			return err
+		}
+		first, n = first+8, binary.NativeEndian.Uint64(b)
+	}
+	if room := int64(run)*c.pageSize - first; n > uint64(room)/8 {
+		return damaged(c.list, "its list of %d free pages does not fit into it", n)
+	}
+	for i := range int64(n) {
+		b, err := c.read(c.list, first+8*i, 8)
+		if err != nil {
+			return err
+		}
+		id := binary.NativeEndian.Uint64(b)
+		if id >= c.pages || c.marks[id].kind != unseen {
+			return damaged(c.list, "its list of free pages has page %d, which is none, or has it twice", id)
+		}
+		c.marks[id].kind = free
+	}
+	return nil
+}
+
+// window reads a file through a moving buffer.
+type window struct {
+	ctx  context.Context
+	file io.ReaderAt
+	size int64
+
+	buffer []byte
+	at     int64 // offset of the buffer in the file
+}
+
+// span is how much is read at once, at least. The largest piece needed is a table of 65,535
+// elements, 1 MiB.
+const span = 1 << 17
+
+// read returns n bytes at an offset, valid until the next call. If the file ends too early, the
+// error is that of the read.
+func (w *window) read(at, n int64) ([]byte, error) {
+	if from := at - w.at; from >= 0 && from+n <= int64(len(w.buffer)) {
+		return w.buffer[from : from+n], nil
+	}
+	if w.ctx.Err() != nil {
+		return nil, context.Cause(w.ctx)
+	}
+	if int64(cap(w.buffer)) < n || w.buffer == nil {
+		w.buffer = make([]byte, max(n, min(span, w.size)))
+	}
+	w.at, w.buffer = at, w.buffer[:min(int64(cap(w.buffer)), max(n, w.size-at))]
+	if got, err := w.file.ReadAt(w.buffer, at); got < len(w.buffer) {
+		w.buffer = w.buffer[:0]
+		return nil, fmt.Errorf("read %d bytes at %d: %w", n, at, noEOF(err))
+	}
+	return w.buffer[:n], nil
+}

@@ -65,7 +65,12 @@ func (f *Form) Fill(texts []string) (fields map[string]string, chosen map[string
 			}
 			continue
 		}
-		picked := field.preset()
+		var picked []string // when the form opens
+		for _, c := range field.Choices {
+			if c.Chosen {
+				picked = append(picked, c.Value)
+			}
+		}
 		if given {
 			if named := field.named(texts[0]); named != nil || texts[0] == "" {
 				picked, texts = named, texts[1:]
@@ -77,17 +82,6 @@ func (f *Form) Fill(texts []string) (fields map[string]string, chosen map[string
 		chosen[field.ID] = picked
 	}
 	return fields, chosen, len(texts) == 0
-}
-
-// preset returns the choices picked when the form opens.
-func (f Field) preset() []string {
-	var values []string
-	for _, c := range f.Choices {
-		if c.Chosen {
-			values = append(values, c.Value)
-		}
-	}
-	return values
 }
 
 // named returns the choices that a text names, nil if it contains anything else.

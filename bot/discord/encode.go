@@ -324,18 +324,14 @@ func (c *cuts) shown(r chat.Reply) []chat.Attachment {
 				continue
 			}
 		}
-		f.Name, f.Alt = freeName(f.Name, names), c.text("alt", f.Alt, chat.MaxAlt)
+		ending := path.Ext(f.Name)
+		stem := strings.TrimSuffix(f.Name, ending)
+		for n := 2; names[f.Name]; n++ {
+			f.Name = stem + "-" + strconv.Itoa(n) + ending // such as "board-2.png"
+		}
+		f.Alt = c.text("alt", f.Alt, chat.MaxAlt)
 		names[f.Name] = true
 		files = append(files, f)
 	}
 	return files
-}
-
-// freeName returns a name that is not taken, such as "board-2.png" for "board.png".
-func freeName(name string, taken map[string]bool) string {
-	stem, ending := strings.TrimSuffix(name, path.Ext(name)), path.Ext(name)
-	for n := 2; taken[name]; n++ {
-		name = stem + "-" + strconv.Itoa(n) + ending
-	}
-	return name
 }

@@ -93,7 +93,7 @@ type lastingIDs struct {
 	keep time.Duration
 
 	mu               sync.Mutex
-	recent, previous map[uint64]struct{}
+	recent, previous map[uint64]bool
 	rotated          time.Time // when recent last became previous
 }
 
@@ -103,16 +103,13 @@ func (l *lastingIDs) add(snowflake string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if now := time.Now(); now.Sub(l.rotated) >= l.keep {
-		l.recent, l.previous, l.rotated = map[uint64]struct{}{}, l.recent, now
+		l.recent, l.previous, l.rotated = map[uint64]bool{}, l.recent, now
 	}
-	_, known := l.recent[id]
-	if !known {
-		_, known = l.previous[id]
+	if l.recent[id] || l.previous[id] {
+		return false
 	}
-	if !known {
-		l.recent[id] = struct{}{}
-	}
-	return !known
+	l.recent[id] = true
+	return true
 }
 
 // turns gives the turn of each key to one caller at a time, in the order in which they ask. The zero

@@ -72,7 +72,12 @@ func (l *link) event(f frame) [][]byte {
 		return [][]byte{l.pass(f)}
 	}
 	l.held = append(l.held, f)
-	places := interactions(l.held)
+	var places []int // of interactions
+	for i := range l.held {
+		if l.held[i].isInteraction() {
+			places = append(places, i)
+		}
+	}
 	if len(places) < l.shuffle.Count {
 		return nil
 	}
@@ -85,17 +90,6 @@ func (l *link) event(f frame) [][]byte {
 	events := l.passHeld()
 	l.proxy.end(id)
 	return events
-}
-
-// interactions returns the indexes of interactions among events.
-func interactions(events []frame) []int {
-	var places []int
-	for i := range events {
-		if events[i].isInteraction() {
-			places = append(places, i)
-		}
-	}
-	return places
 }
 
 // pass returns an event as sent to the bot. The lock is held.

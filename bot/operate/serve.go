@@ -23,6 +23,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
 	"github.com/sixfold-bot/sixfold/store/jetstream"
+	"github.com/sixfold-bot/sixfold/store/jetstream/jobs"
 )
 
 // serve runs the bot in Discord or, without a token, in a playground of its own, whose address it
@@ -140,7 +141,7 @@ type server struct {
 }
 
 func newServer(r *instance, settings config.Config) *server {
-	s := &server{instance: r, manager: findManager(os.Getenv, r.log), invite: func() {}, copy: copyName()}
+	s := &server{instance: r, manager: findManager(os.Getenv, r.log), invite: func() {}, copy: jobs.Name() + "/" + rand.Text()}
 	if r.store.Shared() && settings.Discord.Endpoint == "" {
 		for shard := range settings.Discord.Shards {
 			s.places = append(s.places, NewPair(r.store, "shard/"+strconv.Itoa(shard), s.copy, r.log))
@@ -240,15 +241,6 @@ func part(ctx context.Context, leave, handOver func() error) error {
 		return handOver()
 	}
 	return leave()
-}
-
-// copyName returns a name unique to this process.
-func copyName() string {
-	host, err := os.Hostname()
-	if err != nil {
-		host = "unknown"
-	}
-	return host + "/" + strconv.Itoa(os.Getpid()) + "/" + rand.Text()
 }
 
 // instance is a bot on its store.

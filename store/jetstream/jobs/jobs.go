@@ -86,8 +86,7 @@ type Queue struct {
 	conn   *nats.Conn
 	api    js.JetStream
 	bucket string
-	copies int    // replicas of the streams
-	name   string // of this process
+	copies int // replicas of the streams
 	bounds bounds
 
 	making  chan struct{}           // held while looking for the streams
@@ -137,7 +136,7 @@ func open(o jetstream.Options, b bounds) (*Queue, error) {
 		return nil, err
 	}
 	q := &Queue{
-		conn: conn, api: api, bucket: o.Bucket, copies: o.Replicas, name: name(), bounds: b, making: make(chan struct{}, 1),
+		conn: conn, api: api, bucket: o.Bucket, copies: o.Replicas, bounds: b, making: make(chan struct{}, 1),
 		asking: map[string][]chan *nats.Msg{}, running: map[string]context.CancelCauseFunc{},
 	}
 	if q.copies == 0 {

@@ -107,14 +107,14 @@ func (q *Queue) handleWho(m *nats.Msg) {
 	q.mu.Lock()
 	running := len(q.running)
 	q.mu.Unlock()
-	data, err := json.Marshal(Member{q.name, Version, running})
+	data, err := json.Marshal(Member{Name(), Version, running})
 	if err == nil {
 		_ = m.Respond(data)
 	}
 }
 
-// name returns the name of this process.
-func name() string {
+// Name returns the name of this process: of its machine, and its number there.
+func Name() string {
 	host, _ := os.Hostname()
 	return cmp.Or(host, "unknown") + "/" + strconv.Itoa(os.Getpid())
 }

@@ -2,6 +2,7 @@ package hex
 
 import (
 	"context"
+	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -59,20 +60,10 @@ func decodeLink(_ context.Context, data []byte) (engine.Record, error) {
 	if err != nil {
 		return engine.Record{}, err
 	}
-	r, err := l.read()
-	if err != nil {
-		return engine.Record{}, err
-	}
-	return r.record(engine.Outcome{}), nil
-}
-
-// read plays the moves of a link. A comma among them marks the move that the board shows; the moves
-// after it belong to the game.
-func (l link) read() (*reader, error) {
 	head, moves, listed := strings.Cut(l.fragment, ",")
 	parts := hexWorldHead.FindStringSubmatch(head)
 	if parts == nil || !listed && !hexWorldLook.MatchString(parts[3]) {
-		return nil, engine.Refuse("the link is damaged: one looks like %s", hexWorldBoard+"11c1,a2b3")
+		return engine.Record{}, engine.Refuse("the link is damaged: one looks like %s", hexWorldBoard+"11c1,a2b3")
 	}
 	columns, rows := defaultSize, defaultSize
 	if parts[1] != "" {
@@ -84,9 +75,13 @@ func (l link) read() (*reader, error) {
 	}
 	r, err := newReader(columns, rows, rulesOf(""))
 	if err != nil {
-		return nil, err
+		return engine.Record{}, err
 	}
-	return r, l.play(r, strings.ReplaceAll(moves, ",", ""))
+	// A comma among the moves marks the one that the board shows; those after it belong to the game.
+	if err := l.play(r, strings.ReplaceAll(moves, ",", "")); err != nil {
+		return engine.Record{}, err
+	}
+	return r.record(engine.Outcome{}), nil
 }
 
 func (l link) play(r *reader, moves string) error {
@@ -102,30 +97,98 @@ func (l link) play(r *reader, moves string) error {
 				token, moves = first, ":s"+moves[len(token):]
 			}
 		}
-		if err := r.playToken(token); err != nil {
+		move, act := hexWorldActs[token]
+		if !act {
+			move.text = token
+		}
+		if err := r.play(move.letter, move.text); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *reader) playToken(token string) error {
-	switch token {
-	case ":s":
-		return r.play(0, "swap-pieces")
-	case ":S":
-		return r.play(0, "swap-sides")
-	case ":p":
-		return r.play(0, "pass")
-	case ":rb":
-		return r.play('B', "resign")
-	case ":rw":
-		return r.play('W', "resign")
-	case ":fb":
-		return r.play('B', "forfeit")
-	case ":fw":
-		return r.play('W', "forfeit")
-	default:
-		return r.play(0, token)
+// hexWorldActs are what a link has besides cells.
+var hexWorldActs = map[string]fileMove{
+	":s": {0, "swap-pieces"}, ":S": {0, "swap-sides"}, ":p": {0, "pass"},
+	":rb": {'B', "resign"}, ":rw": {'W', "resign"}, ":fb": {'B', "forfeit"}, ":fw": {'W', "forfeit"},
+}
+
+// link is what an address says of a game, in HexWorld's notation.
+type link struct {
+	fragment string // behind the "#"
+	// twice: the first cell twice is the swap, and is the cell of the stone that was taken over.
+	twice bool
+}
+
+// sites are where games of Hex are kept, by host and path, the longer first.
+var sites = []struct {
+	at    string
+	twice bool
+	why   engine.Text // if its links hold no moves: what to bring instead
+}{
+	{at: "hexworld.org/board"},
+	{at: "trmph.com/hex/board", twice: true},
+	{at: "playhex.org/hexplorer"},
+	{at: "playhex.org/", why: engine.T("PlayHex's links do not hold the moves: open the game there, take its SGF file or its link to HexWorld, and bring that")},
+	{at: "littlegolem.net/", why: engine.T("Little Golem's links do not hold the moves: open the game there, take its SGF file, and bring that")},
+	{at: "", why: engine.T("that link holds no moves: bring the game's SGF file, a link of HexWorld or TRMPH, or the moves themselves")},
+}
+
+const (
+	linkEnd   = "\\s<>()\\[\\]{}\"'|*`" // what Markdown and sentences put around a link
+	linkAfter = ".,;:!?_~…"
+)
+
+var (
+	// A link is known by its scheme or site; the part after the "#" alone, by its size and comma.
+	addresses = regexp.MustCompile(`(?i)(?:https?://|\b(?:www\.)?(?:hexworld\.org|trmph\.com|playhex\.org|littlegolem\.net)/|\B#\d+(?:x\d+)?[a-z\d]*(?:,|%2C))[^` + linkEnd + `]*`)
+	// A text that is such a part, or has only its "#" left out.
+	fragments = regexp.MustCompile(`^(#?(?:[3-9]|\d{2,3}|\d+x\d+)(?:r\d+|m|n|c\d+)*|#)(?:,(?s:(.*)))?$`)
+)
+
+// findLink finds the first link of a text that holds moves.
+func findLink(text string) (link, error) {
+	var refusal error
+	for _, address := range addresses.FindAllString(text, -1) {
+		l, why := parseLink(strings.TrimRight(address, linkAfter))
+		if why.Empty() {
+			return l, nil
+		}
+		if refusal == nil {
+			refusal = &engine.Refusal{Why: why}
+		}
 	}
+	if refusal != nil {
+		return link{}, refusal
+	}
+	text = strings.Trim(text, " \t\r\n<>()[]\"'`")
+	if plain, err := url.PathUnescape(text); err == nil {
+		text = plain
+	}
+	if parts := fragments.FindStringSubmatch(text); parts != nil {
+		return link{strings.TrimPrefix(parts[1], "#") + "," + strings.Join(strings.Fields(parts[2]), ""), true}, nil
+	}
+	return link{}, engine.NotThisFormat("this is not a HexWorld link: one looks like %s", hexWorldBoard+"11c1,a2b3")
+}
+
+// parseLink returns what an address holds, or why it holds no moves.
+func parseLink(address string) (link, engine.Text) {
+	if fragment, bare := strings.CutPrefix(address, "#"); bare {
+		address = "trmph.com/hex/board#" + fragment
+	}
+	if !strings.Contains(address, "://") {
+		address = "https://" + address
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		u = &url.URL{}
+	}
+	at := strings.TrimPrefix(strings.ToLower(u.Host+u.Path), "www.")
+	for _, s := range sites {
+		if strings.HasPrefix(at, s.at) && (u.Fragment != "" || !s.why.Empty()) {
+			return link{u.Fragment, s.twice}, s.why
+		}
+	}
+	panic("hex: the last site is every site")
 }

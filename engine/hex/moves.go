@@ -47,11 +47,12 @@ const listMarks = ",;:.|=>→⇒⟶-–—*!?#\"'`[]…"
 // list are the moves of a list, and its board, 0 if not said.
 type list struct {
 	columns, rows int
-	moves         []listMove
+	moves         []fileMove
 	colour        byte // said of the next move
 }
 
-type listMove struct {
+// fileMove is a move as [reader.play] takes it.
+type fileMove struct {
 	letter byte // of its colour, 0 if not said
 	text   string
 }
@@ -179,7 +180,7 @@ func (l *list) numbered(number string) error {
 }
 
 func (l *list) add(text string) {
-	l.moves = append(l.moves, listMove{l.colour, text})
+	l.moves = append(l.moves, fileMove{l.colour, text})
 	l.colour = 0
 }
 

@@ -1,6 +1,7 @@
 package hex
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"math"
@@ -129,7 +130,8 @@ func (r *reader) play(letter byte, text string) error {
 	if r.loser != Empty {
 		return r.refuse(engine.T("the game was resigned before"))
 	}
-	switch strings.ToLower(text) {
+	act := strings.ToLower(text)
+	switch act {
 	case "resign":
 		r.loser, r.end = r.mover(letter), engine.Resigned
 		return nil
@@ -138,9 +140,7 @@ func (r *reader) play(letter byte, text string) error {
 		return nil
 	case "pass", "":
 		return r.refuse(engine.T("there is no passing in Hex"))
-	case "swap-sides":
-		return r.swapSides(letter)
-	case "swap-pieces":
+	case "swap-pieces", "swap-sides":
 		text = swapMove
 	}
 	if err := r.checkTurn(letter); err != nil {
@@ -152,35 +152,20 @@ func (r *reader) play(letter byte, text string) error {
 			return r.refuse(why(err))
 		}
 	}
-	return r.add(text)
-}
-
-// add plays a move in this package's notation.
-func (r *reader) add(text string) error {
 	move, err := r.position.Play(text)
 	if err != nil {
 		return r.refuse(why(err))
 	}
 	r.moves = append(r.moves, move)
+	if act == "swap-sides" { // swap-pieces gives the same game mirrored
+		r.mirror, r.exchanged = !r.mirror, true
+	}
 	return nil
 }
 
 func why(err error) engine.Text {
 	why, _ := engine.Why(err)
 	return why
-}
-
-// swapSides plays swap-pieces, which gives the same game mirrored.
-func (r *reader) swapSides(letter byte) error {
-	if err := r.checkTurn(letter); err != nil {
-		return err
-	}
-	if err := r.add(swapMove); err != nil {
-		return err
-	}
-	r.mirror = !r.mirror
-	r.exchanged = true
-	return nil
 }
 
 // checkTurn compares the letter with whose turn it is. The first letter seen is the first player's.
@@ -190,9 +175,7 @@ func (r *reader) checkTurn(letter byte) error {
 	if letter == 0 || r.position.Winner() != Empty {
 		return nil
 	}
-	if r.first == 0 {
-		r.first = letter
-	}
+	r.first = cmp.Or(r.first, letter)
 	if len(r.moves) == 2 && r.moves[1] == swapMove {
 		exchanged := letter != r.first
 		r.mirror = r.mirror != (exchanged && !r.exchanged)
@@ -223,11 +206,7 @@ func (r *reader) mover(letter byte) Colour {
 	if letter == 0 {
 		return r.position.Mover()
 	}
-	first := r.first
-	if first == 0 {
-		first = 'B'
-	}
-	if (letter == first) != r.exchanged {
+	if (letter == cmp.Or(r.first, 'B')) != r.exchanged {
 		return Red
 	}
 	return Blue
@@ -245,11 +224,10 @@ func (r *reader) record(header engine.Outcome) engine.Record {
 	case outcome.Status != engine.Open:
 	case r.loser != Empty:
 		outcome = engine.Outcome{Status: engine.Won, Winner: r.loser.Other().Seat(), End: r.end}
-	case header.Status == engine.Won && r.exchanged != r.white:
-		outcome = header
-		outcome.Winner = header.Winner.Other()
 	case header.Status != engine.Open:
-		outcome = header
+		if outcome = header; header.Status == engine.Won && r.exchanged != r.white {
+			outcome.Winner = header.Winner.Other()
+		}
 	}
 	return engine.Record{Options: r.options, Moves: r.moves, Outcome: outcome, Left: r.left}
 }

@@ -321,7 +321,10 @@ func (p *Position) setupWords() engine.Text {
 // put sets stones of another program's file up, or takes them away: "AB", "AW" or "AE" of SGF, of cells and
 // of rectangles such as "a1:c2".
 func (r *reader) put(property string, cells []string) error {
-	grid := r.fileGrid()
+	grid := r.position.Grid()
+	if r.mirror {
+		grid = grid.Mirrored()
+	}
 	if r.stones == nil {
 		r.stones = r.position.Cells()
 	}
@@ -359,14 +362,6 @@ func (r *reader) fill(grid *hexgrid.Grid, a, b hexgrid.Cell, colour Colour) {
 			r.stones[c] = colour
 		}
 	}
-}
-
-// fileGrid returns the board as the file has it.
-func (r *reader) fileGrid() *hexgrid.Grid {
-	if r.mirror {
-		return r.position.Grid().Mirrored()
-	}
-	return r.position.Grid()
 }
 
 // settle begins the game anew where the file has set stones up: what was played before is part of the

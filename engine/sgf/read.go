@@ -1,6 +1,7 @@
 package sgf
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
@@ -87,7 +88,9 @@ func (p *parser) step(game, tree *Tree) error {
 		p.open = append(p.open, variation)
 	case c == ')' && last+len(tree.Variations) >= 0:
 		p.open = p.open[:len(p.open)-1]
-		p.keep(game)
+		if n := len(p.games); n == 0 || p.games[n-1] != game {
+			p.games = append(p.games, game) // its main line is closed
+		}
 	case c == ';' && len(tree.Variations) == 0:
 		tree.Nodes = append(tree.Nodes, nil)
 	case last >= 0 && len(tree.Variations) == 0:
@@ -103,13 +106,6 @@ func (p *parser) step(game, tree *Tree) error {
 	return nil
 }
 
-// keep adds a game whose main line is closed.
-func (p *parser) keep(game *Tree) {
-	if n := len(p.games); n == 0 || p.games[n-1] != game {
-		p.games = append(p.games, game)
-	}
-}
-
 // property reads one property. Lower-case letters in names are ignored, as in the oldest files
 // ("Black"); names entirely in lower case are accepted as well.
 func (p *parser) property() (Property, error) {
@@ -118,10 +114,7 @@ func (p *parser) property() (Property, error) {
 	if word == "" {
 		return Property{}, p.damaged()
 	}
-	property := Property{Name: strings.Map(capital, word)}
-	if property.Name == "" {
-		property.Name = strings.ToUpper(word)
-	}
+	property := Property{Name: cmp.Or(strings.Map(capital, word), strings.ToUpper(word))}
 	p.rest = rest
 	if property.Name == "B" || property.Name == "W" {
 		p.moves++
@@ -151,7 +144,7 @@ func (p *parser) value() (string, bool) {
 	var b strings.Builder
 	for i := 1; i < len(p.rest); i++ {
 		switch c := p.rest[i]; {
-		case c == ']' && p.ends(p.rest[i+1:]):
+		case c == ']' && (!p.lenient || afterValue.MatchString(p.rest[i+1:])):
 			p.rest = p.rest[i+1:]
 			return b.String(), true
 		case c == '\\':
@@ -170,9 +163,6 @@ var (
 	// swallowed is a move that lenient reading may have taken for a part of a value.
 	swallowed = regexp.MustCompile(`;\s*[BW]\s*\[`)
 )
-
-// ends reports whether a "]" with that behind it ends a value.
-func (p *parser) ends(rest string) bool { return !p.lenient || afterValue.MatchString(rest) }
 
 func (p *parser) skipBlanks() { p.rest = strings.TrimLeft(p.rest, " \t\n\f\v\ufeff") }
 

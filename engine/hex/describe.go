@@ -213,13 +213,9 @@ func (s Sets) Describe() engine.Text {
 }
 
 func edgesOf(b *board.Board, set setData) []engine.Text {
-	root, err := b.Grid().Parse(set.Root)
-	if err != nil {
-		return nil // unreachable: Root is the name of a cell
-	}
 	var touched []engine.Text
 	for i, edge := range [...]engine.Text{engine.T("at the top"), engine.T("at the bottom"), engine.T("at the left"), engine.T("at the right")} {
-		if b.Root(hexgrid.Cell(b.Grid().Cells()+i)) == int(root) {
+		if b.Root(hexgrid.Cell(b.Grid().Cells()+i)) == set.root {
 			touched = append(touched, edge)
 		}
 	}

@@ -49,6 +49,7 @@ type setData struct {
 	Colour string   `json:"colour"`
 	Root   string   `json:"root"`
 	Cells  []string `json:"cells"`
+	root   int
 }
 
 func showSets(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
@@ -78,7 +79,7 @@ func allSets(b *board.Board) []setData {
 		if !known {
 			i = len(all)
 			index[root] = i
-			all = append(all, setData{Colour: b.At(c).String(), Root: b.Grid().Name(hexgrid.Cell(root))})
+			all = append(all, setData{Colour: b.At(c).String(), Root: b.Grid().Name(hexgrid.Cell(root)), root: root})
 		}
 		all[i].Cells = append(all[i].Cells, b.Grid().Name(c))
 	}
@@ -223,9 +224,7 @@ var swapMapTool = engine.Tool{
 		Name: "size", Help: engine.T("Rows and columns of the board, 9 to 14; default 11"),
 		Kind: engine.Integer, Min: swapmap.MinSize, Max: swapmap.MaxSize, Default: defaultSize,
 	}},
-	Run: func(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-		return showSwapMap(o.Int("size"))
-	},
+	Run: showSwapMap,
 }
 
 // SwapMap is the scene of tool "swap-map": an empty board with the value of each first move.
@@ -257,7 +256,8 @@ type swapMapData struct {
 	Chances   [][]float64 `json:"chances"`   // Red's winning probability after a first stone there, rows from the top
 }
 
-func showSwapMap(size int) (engine.Answer, error) {
+func showSwapMap(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+	size := o.Int("size")
 	m, err := NewSwapMap(size)
 	if err != nil {
 		return engine.Answer{}, err

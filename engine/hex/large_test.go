@@ -111,3 +111,19 @@ func notation(t *testing.T, id string) engine.Format {
 	}
 	return f
 }
+
+// Programs of the older rules know no such boards: they leave these tables, and the thinking there, alone.
+func TestLargeBoardsNeedNewerRules(t *testing.T) {
+	for _, tt := range []struct {
+		options engine.Options
+		want    int
+	}{
+		{engine.Options{"size": 19}, 1},
+		{engine.Options{"size": 20}, 2},
+		{engine.Options{"size": 11, "width": 25}, 2},
+	} {
+		if got := Game.Needs(tt.options); got != tt.want {
+			t.Errorf("%v needs the rules of version %d, want %d", tt.options, got, tt.want)
+		}
+	}
+}

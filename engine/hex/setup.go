@@ -18,13 +18,16 @@ import (
 // after the other, and says who is to move: ".R./B.R/... blue to move".
 const optionSetup = "setup"
 
-// setupRules is the version of the rules that has option "setup". Programs before it would take the board for
-// an empty one.
-const setupRules = 2
+// setupRules is the version of the rules that has option "setup" and boards of more than [olderMaxSize].
+// Programs before it would take the board for an empty one, or the record for a damaged one.
+const (
+	setupRules   = 2
+	olderMaxSize = 19
+)
 
 // versionOf implements [engine.Game].RulesOf.
 func versionOf(o engine.Options) int {
-	if o.Text(optionSetup) != "" {
+	if o.Text(optionSetup) != "" || max(o.Int("size"), o.Int(optionWidth)) > olderMaxSize {
 		return setupRules
 	}
 	return 1

@@ -85,7 +85,7 @@ func (b *Bot) inventory(games engine.Text) []privacy.Kept {
 			Name: "tables", Buckets: []string{"tables", "numbers", "open", "users", "thinking", "due", "past", "unrated", "rated", "unended", "servers"},
 			Kinds:  []string{string(privacy.LeavingKind)},
 			Export: b.Tables.Export, Forget: func(*store.Tx, string) error { return nil }, // package privacy removes tables in batches
-			What: engine.T("The tables at which you sit or sat, or that you have opened: your name and number on Discord, the moves and when they were played, and how it ended"),
+			What: engine.T("The tables at which you sit or sat, or that you have opened: your name and number on Discord, the moves and when they were played, and how it ended; of games that you have imported, also what their files say of players and events, and comments"),
 			Long: engine.T("%s; when you have all removed, those at which others sat stay without your name and, once they are over, without your number", games),
 		},
 	}

@@ -125,7 +125,7 @@ type Stand struct {
 type End struct {
 	At     time.Time // kept to the millisecond; from 1970 on
 	Winner int       // seat, -1 for nobody
-	Kind   string    // as in [Result], "" where the rules ended it
+	Kind   string    // as in [Result], "" where the rules ended it here
 	// Counts is set if a game was played, not just offered. See [Store.Past].
 	Counts bool
 	// Ratings are, by seat, the changes of the ratings; empty until the game has been rated. See

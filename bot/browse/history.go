@@ -269,7 +269,7 @@ type exportedGame struct {
 	Ended   time.Time       `json:"ended"`
 	Players []string        `json:"players"`
 	Winner  int             `json:"winner"`
-	Kind    string          `json:"kind,omitempty"` // how people ended it, "" if the rules did
+	Kind    string          `json:"kind,omitempty"` // as in [store.End]
 	Options json.RawMessage `json:"options,omitempty"`
 	Moves   []string        `json:"moves"`
 }

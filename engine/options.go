@@ -290,25 +290,3 @@ func integer(value any) (int, bool) {
 	}
 	return 0, false
 }
-
-// MaxSuggestions is the greatest number of completions of an argument.
-const MaxSuggestions = 25
-
-// Suggest completes typed input: first the words that begin with it, or do so after a slash, then those
-// that contain it, each in the given order. Case and surrounding spaces are ignored. Most functions in [Arg.Suggest]
-// use it.
-func Suggest(words []string, typed string) []Named {
-	typed = strings.ToLower(strings.TrimSpace(Typewritten(typed)))
-	var first, others []Named
-	for _, word := range words {
-		named := Named{ID: word, Title: T("%s", word)}
-		switch lower := strings.ToLower(word); {
-		case strings.Contains("/"+lower, "/"+typed):
-			first = append(first, named)
-		case strings.Contains(lower, typed):
-			others = append(others, named)
-		}
-	}
-	all := slices.Concat(first, others)
-	return all[:min(len(all), MaxSuggestions)]
-}

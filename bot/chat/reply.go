@@ -5,9 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
-	"unicode/utf16"
 )
 
 // Reply is the bot's answer to a request, independent of the transport. Its texts are in the
@@ -176,78 +174,6 @@ type Suggestion struct {
 	// only for menus.
 	Detail string
 	Chosen bool
-}
-
-// Length counts the characters of a text like the strictest of Discord's clients, in UTF-16 units.
-func Length(s string) (units int) {
-	for _, r := range s {
-		units += utf16.RuneLen(r)
-	}
-	return units
-}
-
-// head returns the number of bytes of the first characters of a text, counted like [Length].
-func head(s string, most int) int {
-	units := 0
-	for at, r := range s {
-		if units += utf16.RuneLen(r); units > most {
-			return at
-		}
-	}
-	return len(s)
-}
-
-// Shorten shortens a text to a number of characters.
-func Shorten(s string, most int) string {
-	if head(s, most) == len(s) {
-		return s
-	}
-	return s[:head(s, most-1)] + "…"
-}
-
-const fence = "```"
-
-// Pages splits a text into parts of at most a number of characters, at least 20: between paragraphs
-// if possible, otherwise between lines, words, or anywhere. A code block that is split is closed
-// and reopened.
-func Pages(s string, most int) []string {
-	var list []string
-	before := "" // reopens a code block
-	for {
-		room := most - len(before)
-		if head(s, room) == len(s) {
-			return append(list, before+s)
-		}
-		page, after := s[:pageEnd(s, room)], ""
-		if opens(before + page) {
-			page = s[:pageEnd(s, room-len("\n"+fence))]
-		}
-		s = s[len(page):]
-		page = before + page
-		if before = ""; opens(page) {
-			before, after = fence+"\n", "\n"+fence
-		}
-		list = append(list, page+after)
-		if s = strings.TrimLeft(s, "\n"); before == "" { // lines of a code block may be indented
-			s = strings.TrimLeft(s, "\n ")
-		}
-		if s == "" {
-			return list
-		}
-	}
-}
-
-// opens reports whether a page ends inside a code block.
-func opens(page string) bool { return strings.Count(page, fence)%2 == 1 }
-
-func pageEnd(s string, most int) int {
-	end := head(s, most)
-	for _, between := range []string{"\n\n", "\n", " "} {
-		if at := strings.LastIndex(s[:end], between); at > 0 {
-			return at
-		}
-	}
-	return end
 }
 
 // Discord's limits of messages, forms and suggestions, in characters or in number. A transport

@@ -177,14 +177,6 @@ func (r *Rater) rate(tx *store.Tx, key store.Key, record *store.Table) error {
 	return nil
 }
 
-// meet updates a standing with the name and the server of a game.
-func (s *Standing) meet(record *store.Table, seat int) {
-	s.Name = cmp.Or(record.Names[seat], s.Name)
-	if here := record.Guild; here != "" {
-		s.Guilds = append(slices.DeleteFunc(s.Guilds, func(g string) bool { return g == here }), here)
-	}
-}
-
 // fade removes some places of users whose deviation has grown too large, and old traces, and reports whether
 // there are more.
 func (r *Rater) fade(ctx context.Context) (more bool, err error) {

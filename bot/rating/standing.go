@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -153,4 +154,12 @@ func ranking(pool, guild string) string {
 		return pool
 	}
 	return pool + "@" + guild
+}
+
+// meet updates a standing with the name and the server of a game.
+func (s *Standing) meet(record *store.Table, seat int) {
+	s.Name = cmp.Or(record.Names[seat], s.Name)
+	if here := record.Guild; here != "" {
+		s.Guilds = append(slices.DeleteFunc(s.Guilds, func(g string) bool { return g == here }), here)
+	}
 }

@@ -3,7 +3,6 @@ package tournament
 import (
 	"cmp"
 	"errors"
-	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -11,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/render/cards"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -196,18 +194,6 @@ func (k *Keeper) Show(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	}
 	r.Rows = chat.Rows(t.pageButtons(c, page))
 	return r, nil
-}
-
-// pageButtons returns buttons for the pages of the standings, if there are several.
-func (t *Tournament) pageButtons(c *chat.Call, page int) []chat.Button {
-	_, page = t.pageOf(t.Standings(), c.User.ID, page)
-	var buttons []chat.Button
-	for p := 1; p <= t.pages() && t.pages() > 1; p++ {
-		b := c.Button("tournament show page:"+strconv.Itoa(p), engine.T("%s to %s", number((p-1)*cards.MostRows+1), number(min(p*cards.MostRows, len(t.Players)))))
-		b.Disabled = p == page
-		buttons = append(buttons, b)
-	}
-	return buttons
 }
 
 // target returns the player whom a command concerns: the caller, or one named by an organiser.

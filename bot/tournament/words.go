@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tournament/pairing"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render/cards"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -224,4 +226,16 @@ func (k *Keeper) addStandings(r *chat.Reply, t *Tournament, user string, page in
 	}
 	r.Files = append(r.Files, file)
 	return true
+}
+
+// pageButtons returns buttons for the pages of the standings, if there are several.
+func (t *Tournament) pageButtons(c *chat.Call, page int) []chat.Button {
+	_, page = t.pageOf(t.Standings(), c.User.ID, page)
+	var buttons []chat.Button
+	for p := 1; p <= t.pages() && t.pages() > 1; p++ {
+		b := c.Button("tournament show page:"+strconv.Itoa(p), engine.T("%s to %s", number((p-1)*cards.MostRows+1), number(min(p*cards.MostRows, len(t.Players)))))
+		b.Disabled = p == page
+		buttons = append(buttons, b)
+	}
+	return buttons
 }

@@ -217,17 +217,6 @@ const (
 	maxColour       = 0xffffff
 )
 
-// checkRow validates the contents of an action row: buttons, or one menu.
-func checkRow(f *Fields, path string, row *Component) {
-	count(f, join(path, "components"), len(row.Components), 1, maxButtons)
-	checkTypes(f, join(path, "components"), row.Components, Button, StringSelect, UserSelect)
-	for i := range row.Components {
-		if row.Components[i].IsSelect() && len(row.Components) > 1 {
-			f.Add(join(path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A menu takes a whole row")
-		}
-	}
-}
-
 func checkButton(f *Fields, path string, b *Component) {
 	length(f, join(path, "label"), b.Label, 0, maxButtonLabel)
 	if b.Label == "" && b.Emoji == nil {

@@ -104,3 +104,14 @@ func checkFile(f *Fields, path string, m *Media) {
 		f.Add(join(path, "url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('attachment').")
 	}
 }
+
+// checkRow validates the contents of an action row: buttons, or one menu.
+func checkRow(f *Fields, path string, row *Component) {
+	count(f, join(path, "components"), len(row.Components), 1, maxButtons)
+	checkTypes(f, join(path, "components"), row.Components, Button, StringSelect, UserSelect)
+	for i := range row.Components {
+		if row.Components[i].IsSelect() && len(row.Components) > 1 {
+			f.Add(join(path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A menu takes a whole row")
+		}
+	}
+}

@@ -88,7 +88,7 @@ func TestImportedBytes(t *testing.T) {
 func TestImportedComments(t *testing.T) {
 	s := newSession(t)
 	r := s.does("you", "/hex import text:(;GM[11]SZ[5]C[A *fine* game](;B[c3]C[The centre];W[d2])(;B[a1]C[no]))(;SZ[5])")
-	if want := "It has 2 comments: `/hex replay` shows them. Left out: one variation, one comment in variations. The file has 2 games: `game:2` takes the second."; !strings.Contains(r.Text, want) {
+	if want := "It has 2 comments, which `/hex replay` shows. Left out: one variation, one comment in variations. The file has 2 games: `game:2` takes the second."; !strings.Contains(r.Text, want) {
 		t.Errorf("imported: %q", r.Text)
 	}
 	for line, want := range map[string]string{

@@ -175,7 +175,7 @@ func TestSGFWhiteBegins(t *testing.T) {
 
 // TestSGFNotes: comments are kept by move, and what is left out is said.
 func TestSGFNotes(t *testing.T) {
-	const shows = ": `hex replay` shows them."
+	const shows = ", which `hex replay` shows."
 	tests := []struct {
 		name, file string
 		comments   []string

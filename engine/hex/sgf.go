@@ -213,7 +213,7 @@ func (c *comments) add(moves int, text string) {
 func (c *comments) note() engine.Text {
 	var list []engine.Text
 	if c.kept > 0 {
-		list = append(list, engine.T("It has %s: %s shows them.", engine.Count(c.kept, "a comment", "%s comments"), engine.Command("hex replay")))
+		list = append(list, engine.T("It has %s, which %s shows.", engine.Count(c.kept, "a comment", "%s comments"), engine.Command("hex replay")))
 	}
 	if c.dropped > 0 {
 		list = append(list, engine.T("There is no room for %s.", engine.Count(c.dropped, "one more comment", "%s more comments")))

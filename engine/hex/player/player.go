@@ -74,7 +74,9 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 		return engine.Choice{}, engine.RefuseMove("", engine.ErrOver, "the game is over")
 	}
 	if now.Ply == 0 && now.Swap {
-		return p.open(now), nil
+		c, value := p.searcher.opening(now)
+		move := now.Grid().Name(c)
+		return engine.Choice{Move: move, Value: value, Line: []string{move}}, nil
 	}
 	f := now.Field()
 	if m, ok := p.finish(f); ok && !now.CanSwap() {
@@ -117,12 +119,6 @@ func (p *player) Kept() int { return p.searcher.kept() }
 // player does not recognize the loss.
 func (p *player) resigns(now Position, f *field.Field) bool {
 	return !p.naive && now.Stones >= min(now.Width(), now.Height()) && f.Linked(uint8(now.Mover.Other()))
-}
-
-func (p *player) open(now Position) engine.Choice {
-	c, value := p.searcher.opening(now)
-	move := now.Grid().Name(c)
-	return engine.Choice{Move: move, Value: value, Line: []string{move}}
 }
 
 // finish returns the shortest way to end a won game. A naive player recognizes a win only when its

@@ -21,17 +21,9 @@ func byRollouts(s settings, seed uint64) *player {
 	return &player{s, &rolloutSearcher{s, search.Rand(seed)}}
 }
 
+// search has constants that were tuned by matches on 11x11 at 5,000 playouts a move.
 func (s *rolloutSearcher) search(ctx context.Context, p Position) search.Result[field.Point] {
-	return mcts.Run(ctx, p.Field(), s.options())
-}
-
-// kept is 0: each search starts anew.
-func (s *rolloutSearcher) kept() int { return 0 }
-
-// options returns the level's search options. The constants were tuned by matches on 11x11 at 5,000
-// playouts a move.
-func (s *rolloutSearcher) options() mcts.Options {
-	return mcts.Options{
+	return mcts.Run(ctx, p.Field(), mcts.Options{
 		Playouts:  s.playouts,
 		Threads:   s.threads,
 		Seed:      s.rand.Uint64(),
@@ -40,8 +32,11 @@ func (s *rolloutSearcher) options() mcts.Options {
 		RAVE:      true,
 		Bias:      0.001,
 		FirstPlay: 0.5,
-	}
+	})
 }
+
+// kept is 0: each search starts anew.
+func (s *rolloutSearcher) kept() int { return 0 }
 
 // opening picks from a list of nearly even moves and their images after half a turn of the board.
 // It calls their value even, since rollouts cannot tell more.

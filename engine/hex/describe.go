@@ -68,7 +68,12 @@ func weightWords(b *board.Board) engine.Text {
 }
 
 // standing says who moves or has won, by which chain, and names the last move.
-func standing(p *Position) engine.Text { return standingBy(p, chainWords(p)) }
+func standing(p *Position) engine.Text {
+	if len(p.Path()) == 0 {
+		return standingBy(p, engine.Text{})
+	}
+	return standingBy(p, engine.T("The chain: %s.", strings.Join(names(p.Grid(), p.Path()), " ")))
+}
 
 // standingBy is standing with other words on the chain, or none where they have no room.
 func standingBy(p *Position, chain engine.Text) engine.Text {
@@ -96,13 +101,6 @@ func lastMove(p *Position) engine.Text {
 		name := p.Grid().Name(p.last)
 		return p.next().Other().Say(engine.T("Red's last move is %s.", name), engine.T("Blue's last move is %s.", name))
 	}
-}
-
-func chainWords(p *Position) engine.Text {
-	if len(p.Path()) == 0 {
-		return engine.Text{}
-	}
-	return engine.T("The chain: %s.", strings.Join(names(p.Grid(), p.Path()), " "))
 }
 
 func goal(b *board.Board, c Colour) engine.Text {

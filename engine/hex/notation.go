@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -216,8 +217,8 @@ func (r *reader) mover(letter byte) Colour {
 // of the file ended the game; in it Black is seat 0.
 func (r *reader) record(header engine.Outcome) engine.Record {
 	r.settle(0)
-	if r.position.set != nil {
-		r.options[optionSetup] = r.position.setupText()
+	if p := r.position; p.set != nil {
+		r.options[optionSetup] = diagram{width: p.Width(), stones: p.set, mover: board.ColourOf(p.first), letters: alphabets[0]}.String()
 	}
 	outcome := r.position.Outcome()
 	switch {

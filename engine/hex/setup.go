@@ -399,11 +399,6 @@ func (r *reader) toMove(value string) {
 	}
 }
 
-// setupText returns the value of option "setup" for a board that was set up.
-func (p *Position) setupText() string {
-	return diagram{width: p.Width(), stones: p.set, mover: board.ColourOf(p.first), letters: alphabets[0]}.String()
-}
-
 // rowsFormat is a board as [diagram] reads it, as a game without moves.
 var rowsFormat = engine.Format{ID: "rows", Title: engine.T("Board, row by row"), Decode: decodeRows, Reads: engine.T("a board, row by row")}
 

@@ -98,11 +98,12 @@ func (c *copyOfBot) kill() {
 	_ = c.command.Wait()
 }
 
-// stop ends the process as an operator would.
+// stop ends the process as an operator would. On a busy machine it may take longer to send its last answers than
+// it waits for that; who asked is then among those without one.
 func (c *copyOfBot) stop() error {
 	_ = c.command.Process.Signal(syscall.SIGTERM)
 	defer time.AfterFunc(time.Minute, func() { _ = c.command.Process.Kill() }).Stop()
-	if err := c.command.Wait(); err != nil {
+	if err := c.command.Wait(); err != nil && !strings.Contains(c.log.tail(1), "closed with answers still unsent") {
 		return fmt.Errorf("copy %d, stopped: %w", c.number, err)
 	}
 	return nil

@@ -12,19 +12,6 @@ func NotThisFormat(format string, args ...any) *Refusal {
 	return &Refusal{Why: T(format, args...), Err: ErrNotThisFormat}
 }
 
-// ReadLeniently reads by the letter of a format, else with allowances for what others make of it.
-// If neither succeeds, the reason is that of the strict reader.
-func ReadLeniently[In, T any](in In, strict, lenient func(In) (T, error)) (T, error) {
-	value, err := strict(in)
-	if err == nil || !IsRefusal(err) {
-		return value, err
-	}
-	if value, err := lenient(in); err == nil || !IsRefusal(err) {
-		return value, err
-	}
-	return value, err
-}
-
 // ReadFirst returns what the first reader makes of its input that does not refuse it. If all do, the
 // refusal is that of the first for whose format the input was, by [ErrNotThisFormat], else none.
 // Errors that are no refusals, such as that of a context that has ended, are returned at once.

@@ -24,30 +24,6 @@ var (
 	errNone  = engine.Refuse("give a list or a table")
 )
 
-// TestReadLeniently: the strict reader goes first, and its reason is told.
-func TestReadLeniently(t *testing.T) {
-	type reader = func(string) (string, error)
-	for i, tt := range []struct {
-		strict, lenient reader
-		want            string
-		err             error
-	}{
-		{reads("by the letter"), fails(errNone), "x by the letter", nil},
-		{fails(errFirst), reads("with allowances"), "x with allowances", nil},
-		{fails(errOther), reads("with allowances"), "x with allowances", nil},
-		{fails(errFirst), fails(errOther), "", errFirst},
-		{fails(errMove), fails(errFirst), "", errMove},
-		{fails(context.Canceled), reads("too late"), "", context.Canceled},
-		{fails(errFirst), fails(context.Canceled), "", context.Canceled},
-	} {
-		t.Run(strconv.Itoa(i), func(t *testing.T) {
-			if got, err := engine.ReadLeniently("x", tt.strict, tt.lenient); got != tt.want || !errors.Is(err, tt.err) {
-				t.Errorf("%q, %v; want %q, %v", got, err, tt.want, tt.err)
-			}
-		})
-	}
-}
-
 // TestReadFirst: what is told is the reason of the format that the input was meant for.
 func TestReadFirst(t *testing.T) {
 	type readers = []func(string) (string, error)

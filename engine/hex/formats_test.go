@@ -421,6 +421,30 @@ func FuzzHexWorld(f *testing.F) {
 func fuzzDecode(f *testing.F, id string) {
 	f.Helper()
 	notation := format(f, id)
+	fuzzRead(f, id, func(t *testing.T, record engine.Record) {
+		t.Helper()
+		answer, err := notation.Encode(t.Context(), record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := []byte(answer.Text.String())
+		if len(answer.Files) > 0 {
+			text = answer.Files[0].Data
+		}
+		back, err := notation.Decode(t.Context(), text)
+		if err != nil {
+			t.Fatalf("%s does not come back: %v", text, err)
+		}
+		if diff := cmp.Diff(record.Moves, back.Moves); diff != "" || back.Outcome.Winner != record.Outcome.Winner {
+			t.Fatalf("%s comes back with the winner %d, not %d; moves %s", text, back.Outcome.Winner, record.Outcome.Winner, diff)
+		}
+	})
+}
+
+// fuzzRead: refused input has a reason, and accepted input replays. check sees what is accepted.
+func fuzzRead(f *testing.F, id string, check func(t *testing.T, record engine.Record)) {
+	f.Helper()
+	notation := format(f, id)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		enginetest.Bounded(t, len(data), func() {
 			record, err := notation.Decode(t.Context(), data)
@@ -433,21 +457,7 @@ func fuzzDecode(f *testing.F, id string) {
 			if _, err := engine.Replay(t.Context(), &hex.Game, record.Options, record.Moves); err != nil {
 				t.Fatal(err)
 			}
-			answer, err := notation.Encode(t.Context(), record)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := []byte(answer.Text.String())
-			if len(answer.Files) > 0 {
-				text = answer.Files[0].Data
-			}
-			back, err := notation.Decode(t.Context(), text)
-			if err != nil {
-				t.Fatalf("%s does not come back: %v", text, err)
-			}
-			if diff := cmp.Diff(record.Moves, back.Moves); diff != "" || back.Outcome.Winner != record.Outcome.Winner {
-				t.Fatalf("%s comes back with the winner %d, not %d; moves %s", text, back.Outcome.Winner, record.Outcome.Winner, diff)
-			}
+			check(t, record)
 		})
 	})
 }

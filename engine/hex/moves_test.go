@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/enginetest"
-	"github.com/sixfold-bot/sixfold/engine/hex"
 )
 
 // TestMoveLists: moves are read as people write them one after the other.
@@ -164,23 +162,12 @@ func FuzzMoves(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	notation := format(f, "moves")
-	f.Fuzz(func(t *testing.T, data []byte) {
-		enginetest.Bounded(t, len(data), func() {
-			record, err := notation.Decode(t.Context(), data)
-			if err != nil {
-				if _, ok := engine.Why(err); !ok {
-					t.Fatalf("refused with %v", err)
-				}
-				return
-			}
-			if _, err := engine.Replay(t.Context(), &hex.Game, record.Options, record.Moves); err != nil {
-				t.Fatal(err)
-			}
-			if len(record.Moves) == 0 || record.Options.Int("width") != 0 {
-				return
-			}
-			decodes(t, "moves", strings.Join(record.Moves, " ")+" size:"+engine.Thousands(record.Options.Int("size")), record.Options.Int("size"), strings.Join(record.Moves, " "))
-		})
+	fuzzRead(f, "moves", func(t *testing.T, record engine.Record) {
+		t.Helper()
+		if len(record.Moves) == 0 || record.Options.Int("width") != 0 {
+			return
+		}
+		moves, size := strings.Join(record.Moves, " "), record.Options.Int("size")
+		decodes(t, "moves", moves+" size:"+engine.Thousands(size), size, moves)
 	})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// written returns the words of a caption, and the colour of the line under a name.
+// written returns the words of a caption, and the colour of the bar over a name.
 func written(s Style, c *canvas.Caption, says Caption) (list []string) {
 	look := s.Theme.Look()
 	palette := canvas.NewMixture(look, canvas.InkCount).Palette(canvas.MaxColours)
@@ -19,7 +19,7 @@ func written(s Style, c *canvas.Caption, says Caption) (list []string) {
 	for x := range c.Box.Dx() {
 		under := map[canvas.Ink]string{canvas.InkRed: "red line", canvas.InkBlue: "blue line", canvas.InkGreen: "green line"}
 		for with, name := range under {
-			if on.At(x, c.Box.Max.Y-1) == look.Ink(with) && list[len(list)-1] != name {
+			if on.At(x, c.Box.Min.Y) == look.Ink(with) && list[len(list)-1] != name {
 				list = append(list, name)
 			}
 		}
@@ -39,8 +39,8 @@ func (s stand) Outcome() engine.Outcome { return engine.Outcome{Winner: s.winner
 // TestCaptionSays: the state of the game, the number of the last move, that move, and the players.
 func TestCaptionSays(t *testing.T) {
 	sides := []Side{
-		{Title: engine.T("Red"), Under: canvas.InkRed, Token: func(canvas.End) {}},
-		{Title: engine.T("Blue"), Under: canvas.InkBlue, Token: func(canvas.End) {}},
+		{Title: engine.T("Red"), Bar: canvas.InkRed, Token: func(canvas.End) {}},
+		{Title: engine.T("Blue"), Bar: canvas.InkBlue, Token: func(canvas.End) {}},
 	}
 	open, won := stand{turn: 1, winner: engine.NoSeat}, stand{turn: engine.NoSeat, winner: 0}
 	loud := func(x engine.Text) string { return strings.ToUpper(x.String()) }

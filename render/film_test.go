@@ -9,13 +9,16 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// TestGIFShowsProgress: below each frame stands how far the film is.
+// TestGIFShowsProgress: the caption of each frame tells how far the film is.
 func TestGIFShowsProgress(t *testing.T) {
-	plain := render.For(func(int, render.Style) *image.Paletted {
-		return image.NewPaletted(image.Rect(0, 0, 1100, 700), color.Palette{color.White, color.Black})
+	plain := render.For(func(_ int, s render.Style) *image.Paletted {
+		on := canvas.Blank(canvas.Whole, canvas.NewMixture(s.Theme.Look(), canvas.AllInks).Palette(canvas.MaxColours))
+		s.Write(on, canvas.NewCaption(canvas.Bottom(on.Rect)), render.Caption{Words: engine.T("Red to move")})
+		return on.Paletted
 	})
 	f := engine.Film{Frames: []any{0, 1, 2}, Delay: time.Second}
 	data, err := render.GIF(t.Context(), []render.Drawer{plain}, f, render.Style{Progress: rendertest.Counter(2)})
@@ -23,45 +26,28 @@ func TestGIFShowsProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	frames, _ := rendertest.Played(t, data)
-	below := func(frame *image.RGBA) []uint8 { return frame.Pix[frame.PixOffset(0, 700):] }
-	if len(frames) != 3 || bytes.Equal(below(frames[0]), below(frames[1])) || bytes.Equal(below(frames[1]), below(frames[2])) {
-		t.Errorf("below one of %d frames stands what stood below the one before", len(frames))
+	rows := func(frame *image.RGBA, first, beyond int) []uint8 {
+		return frame.Pix[frame.PixOffset(0, first):frame.PixOffset(0, beyond)]
+	}
+	for i := range len(frames) - 1 {
+		for name, part := range map[string][2]int{"words": {650, 690}, "bar": {690, 700}} {
+			if bytes.Equal(rows(frames[i], part[0], part[1]), rows(frames[i+1], part[0], part[1])) {
+				t.Errorf("frame %d has the %s of the one before", i+1, name)
+			}
+		}
+	}
+	if len(frames) != 3 || frames[0].Rect != canvas.Whole {
+		t.Errorf("%d frames, the first of %v", len(frames), frames[0].Rect)
 	}
 }
 
-// TestGIFOfSizes: frames that differ in size are centred in pictures of the largest size, above the
-// progress bar.
+// TestGIFOfSizes: all frames of a film have one size.
 func TestGIFOfSizes(t *testing.T) {
 	draw := render.For(func(size int, _ render.Style) *image.Paletted {
 		return image.NewPaletted(image.Rect(0, 0, size, size), color.Palette{color.White, color.Black})
 	})
-	style := render.Style{Progress: func(frame int) render.Progress { return render.Progress{Words: "now", Share: float64(frame) / 2} }}
-	for _, tt := range []struct {
-		sizes []any
-		style render.Style
-		high  int
-	}{
-		{[]any{40, 90, 60}, render.Style{}, 90},
-		{[]any{90, 40, 60}, render.Style{}, 90},
-		{[]any{90, 90, 90}, style, 96},
-		{[]any{40, 90, 60}, style, 96},
-	} {
-		data, err := render.GIF(t.Context(), []render.Drawer{draw}, engine.Film{Frames: tt.sizes, Delay: time.Second}, tt.style)
-		if err != nil {
-			t.Fatal(err)
-		}
-		frames, _ := rendertest.Played(t, data)
-		for i, frame := range frames {
-			if want := image.Pt(90, tt.high); frame.Rect.Size() != want {
-				t.Fatalf("%v: frame %d measures %v, want %v", tt.sizes, i, frame.Rect.Size(), want)
-			}
-			left := (90 - tt.sizes[i].(int)) / 2
-			if inside := frame.RGBAAt(left, 0); inside != (color.RGBA{0xff, 0xff, 0xff, 0xff}) {
-				t.Errorf("%v: frame %d begins with %v", tt.sizes, i, inside)
-			}
-			if left > 0 && frame.RGBAAt(left-1, 0) == frame.RGBAAt(left, 0) {
-				t.Errorf("%v: frame %d is not in the middle", tt.sizes, i)
-			}
-		}
+	f := engine.Film{Frames: []any{90, 40}, Delay: time.Second}
+	if _, err := render.GIF(t.Context(), []render.Drawer{draw}, f, render.Style{}); err == nil {
+		t.Error("frames of two sizes make a film")
 	}
 }

@@ -60,8 +60,9 @@ type Style struct {
 	// uncut, if not nil, receives a function that draws the whole of a scene that was shown in
 	// part.
 	uncut func(whole func() *image.Paletted)
-	// Progress, if not nil, returns what is shown below a frame of a film, counted from 0.
+	// Progress, if not nil, returns what the caption of a frame of a film tells, counted from 0.
 	Progress func(frame int) Progress
+	reached  string // the words of Progress
 }
 
 // Stands reports whether the name of a seat is highlighted: it has won, or it is its turn and there
@@ -222,7 +223,7 @@ type Caption struct {
 // Side is one of the two sides of a game, as captions show it.
 type Side struct {
 	Title engine.Text      // the name of the side
-	Under canvas.Ink       // colour of the line under it when it is to move
+	Bar   canvas.Ink       // colour of the bar over it when it is to move
 	Token func(canvas.End) // draws its sign
 	Width float64          // of the sign in pixels; 0 means that of [canvas.Caption]
 }
@@ -249,8 +250,8 @@ func (s Style) Write(on canvas.Canvas, c *canvas.Caption, says Caption) {
 	if below.Empty() {
 		below = s.Latest(engine.Text{})
 	}
-	said := canvas.Said{Words: s.Caption(says.Words)}
-	if !below.Empty() {
+	said := canvas.Said{Words: s.Caption(says.Words), Below: s.reached}
+	if said.Below == "" && !below.Empty() {
 		said.Below = s.Words(below)
 	}
 	for seat, side := range says.Sides {
@@ -271,10 +272,10 @@ func (s Style) plate(c *canvas.Caption, p engine.Position, seat engine.Seat, sid
 	winner := p.Outcome().Winner
 	plate := canvas.Plate{
 		Name: s.Called(seat, side.Title, c.Legible), Token: side.Token, Width: side.Width,
-		Active: s.Stands(seat, p.Turn(), winner), Under: side.Under,
+		Active: s.Stands(seat, p.Turn(), winner), Bar: side.Bar,
 	}
 	if winner != engine.NoSeat || len(s.Winners) > 0 {
-		plate.Under = canvas.InkGreen
+		plate.Bar = canvas.InkGreen
 	}
 	return plate
 }
@@ -319,6 +320,9 @@ func (t Theme) Look() *canvas.Look {
 // all cells. The dark theme uses light colours with dark marks, the others dark colours with white
 // marks.
 //
+// Empty cells are lighter than the ground. The tints of the light themes are minerals: ochre, slate,
+// amethyst, umber, madder and stone. None is green.
+//
 // The contrast theme suits all kinds of colour vision: its red is twice as light as its blue, and
 // stones and edges differ in shape.
 func lookOf(name string, theme int) *canvas.Look {
@@ -327,9 +331,9 @@ func lookOf(name string, theme int) *canvas.Look {
 	}
 	return &canvas.Look{
 		Name:       name,
-		Background: in(0x1f2229, 0xf3ecdb, 0xffffff),
-		Band:       in(0x181b21, 0xe8dfc9, 0xececec),
-		Cell:       in(0x343842, 0xfdf9ee, 0xffffff),
+		Background: in(0x1a1d23, 0xf2ead8, 0xf2f2f2),
+		Band:       in(0x13161a, 0xe5dac2, 0xffffff),
+		Cell:       in(0x3b404c, 0xfdf9ee, 0xffffff),
 		Heavy:      in(0x14161b, 0xd8c8a4, 0xcccccc),
 		Line:       in(0x5e6573, 0xa4957a, 0x6e6e6e),
 		Label:      in(0xbcc2cf, 0x5d5240, 0x1c1c1c),
@@ -346,8 +350,8 @@ func lookOf(name string, theme int) *canvas.Look {
 		Red:        canvas.Gem{Light: in(0xfb8177, 0xd4564f, 0xdf4248), Base: in(0xf4574c, 0xc5302a, 0xd81e25), Dark: in(0xc43f36, 0x9a241f, 0xae151b)},
 		Blue:       canvas.Gem{Light: in(0x7fb3fa, 0x4a76c8, 0x2a62a6), Base: in(0x4f96f7, 0x2458b8, 0x003b85), Dark: in(0x3672c6, 0x1a4390, 0x002c66), Square: theme == 2, Dashed: theme == 2},
 		Tints: [canvas.TintCount]color.RGBA{
-			in(0x6b4500, 0xe8b624, 0xf0e442), in(0x005652, 0x35b3a8, 0x56b4e9), in(0x5b30a6, 0xab7ae6, 0xcc79a7),
-			in(0x335800, 0x93bd3c, 0x7fc97f), in(0x8c1f52, 0xee7fa6, 0xe0b07a), in(0x424a60, 0x8f99ae, 0xb0b0b0),
+			in(0x6b4500, 0xe0a92e, 0xf0e442), in(0x00506b, 0x6f9bb5, 0x56b4e9), in(0x5b30a6, 0xa88bc4, 0xcc79a7),
+			in(0x7a2508, 0xb98452, 0xb5773c), in(0x8c1f52, 0xd9828c, 0xf2b6a0), in(0x4c4f57, 0xa49d92, 0xb0b0b0),
 		},
 	}
 }

@@ -231,7 +231,7 @@ func turnOf(p *duel.Position) engine.Text {
 
 func (d *drawing) side(seat engine.Seat) render.Side {
 	colour := [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[seat]
-	return render.Side{Title: ade.Game.Sides.List[seat].Title, Under: colour, Token: func(end canvas.End) {
+	return render.Side{Title: ade.Game.Sides.List[seat].Title, Bar: colour, Token: func(end canvas.End) {
 		radius := d.caption.Token / 2
 		at := end.At(radius)
 		d.on.Paint(canvas.Around(at, radius), canvas.Disc(radius).At(at), colour)

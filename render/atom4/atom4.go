@@ -227,7 +227,7 @@ func (d *drawing) caption(words engine.Text) {
 // plays is a seat with the piece that it collects.
 func (d *drawing) plays(s engine.Seat) render.Side {
 	title := [...]engine.Text{engine.T("White"), engine.T("Black")}[s]
-	return render.Side{Title: title, Under: canvas.InkText, Width: 2 * comingPiece, Token: func(end canvas.End) {
+	return render.Side{Title: title, Bar: canvas.InkText, Width: 2 * comingPiece, Token: func(end canvas.End) {
 		d.stamp(end.At(comingPiece).Round(), piece{colour: grid.Goal(s), radius: comingPiece, ground: onSide})
 	}}
 }

@@ -29,6 +29,22 @@ import (
 	"github.com/fogleman/gg"
 )
 
+// Size of pictures in pixels: twice the size at which Discord shows them on a screen. All pictures
+// have it, but for files that are attached.
+const (
+	Width  = 1100
+	Height = 700
+)
+
+// Whole is the bounds of a picture, and Field the part of it above the caption.
+var (
+	Whole = image.Rect(0, 0, Width, Height)
+	Field = image.Rect(0, 0, Width, Height-CaptionHeight)
+)
+
+// LeastText is the least size of text in pixels per em: 11 on a telephone.
+const LeastText = 34.0
+
 // Canvas is a paletted picture to draw on. Positions are in pixels.
 type Canvas struct {
 	*image.Paletted
@@ -37,10 +53,8 @@ type Canvas struct {
 
 // New returns a copy of a picture to draw on.
 func New(base *image.Paletted, p *Palette) Canvas {
-	if w := watching.Load(); w != nil {
-		for _, see := range w.copied {
-			see(base)
-		}
+	if w := watching.Load(); w != nil && w.Copied != nil {
+		w.Copied(base)
 	}
 	c, _ := pictures.Get().(*image.Paletted)
 	c.Pix = append(c.Pix[:0], base.Pix...)
@@ -75,8 +89,8 @@ func (c Canvas) Stamp(t *Tile, centre image.Point) {
 
 // Text writes text from a pen position on the baseline.
 func (c Canvas) Text(t *Typeface, pen Point, words string, with Ink) {
-	if w := watching.Load(); w != nil {
-		t.show(w.wrote, c.Paletted, pen, words, c.Palette.look.Ink(with))
+	if w := watching.Load(); w != nil && w.Wrote != nil {
+		t.show(w.Wrote, c.Paletted, pen, words, c.Palette.look.Ink(with))
 	}
 	t.letters(pen, words, func(letter *image.Alpha, at image.Point) { c.Blend(letter, at, with) })
 }

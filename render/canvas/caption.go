@@ -9,38 +9,35 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Width is the width of pictures in pixels: twice the width at which Discord shows them.
-const Width = 1100
-
 // Caption is the bar below a board that shows the players and the state of the game: a plate for
 // each side, left and right, and two lines of text between them. It is immutable.
 type Caption struct {
 	Box    image.Rectangle
-	Size   float64 // text size of the first line and of names
-	Token  float64 // side length of a side's sign
-	Medium Sizes   // of names
-	Bold   Sizes   // of the first line, and of names that stand out
-	Small  Sizes   // of the second line
+	Size   float64   // text size of the first line and of names
+	Token  float64   // side length of a side's sign
+	Medium Sizes     // of names
+	Bold   Sizes     // of the first line, and of names that stand out
+	Small  *Typeface // of the second line
 }
 
 // Proportions of captions, in widths of a picture of the usual shape.
 const (
-	captionHeight = 0.0945
-	captionText   = 0.036 // text size: digits are 9 pixels high in a picture shown 350 pixels wide
-	captionSmall  = 0.028 // of the second line
+	captionHeight = float64(CaptionHeight) / Width
+	captionText   = 0.036             // text size: digits are 9 pixels high in a picture shown 350 pixels wide
+	captionSmall  = LeastText / Width // of the second line
 	captionToken  = 0.050
-	captionPad    = 0.022 // around and between the parts
-	captionPlate  = 0.25  // least limit of a plate's width when text is cut
-	captionUnder  = 0.005 // height of the line under the player to move
+	captionPad    = 0.022  // around and between the parts
+	captionPlate  = 0.25   // least limit of a plate's width when text is cut
+	captionTurn   = 0.0055 // height of the bar over the half of who is to move
 )
 
 // Vertical positions of lines, in heights of the caption.
 const (
-	captionUpper  = 0.31 // the first line, above the smaller second line
-	captionLower  = 0.71
-	captionFirst  = 0.25 // two lines of one size, with space for accents between them
-	captionSecond = 0.71
-	captionAlone  = 0.485
+	captionUpper  = 0.285 // the first line, above the smaller second line
+	captionLower  = 0.725
+	captionFirst  = 0.27 // two lines of one size, with space for accents between them
+	captionSecond = 0.725
+	captionAlone  = 0.52
 )
 
 // Sizes are typefaces of one font, from the wanted size down.
@@ -48,20 +45,13 @@ type Sizes [captionSizes]*Typeface
 
 const captionSizes = 3
 
-const (
-	captionShrink = 0.72 // least size of text, as a share of the wanted size, before it is cut
-	boldShrink    = 0.99 // the same for the state of the game and the active player
-	smallShrink   = 0.86 // the same for the second line
-)
+// captionShrink is the least size of text, as a share of the wanted size, before it is cut.
+const captionShrink = captionSmall / captionText
 
 // NewSizes returns typefaces from a size down to the least size of captions.
-func NewSizes(face func(size float64) *Typeface, size float64) Sizes {
-	return sizesTo(captionShrink, face, size)
-}
-
-func sizesTo(least float64, face func(size float64) *Typeface, size float64) (s Sizes) {
+func NewSizes(face func(size float64) *Typeface, size float64) (s Sizes) {
 	for i := range s {
-		s[i] = face(size * (1 - (1-least)*float64(i)/(captionSizes-1)))
+		s[i] = face(size * (1 - (1-captionShrink)*float64(i)/(captionSizes-1)))
 	}
 	return s
 }
@@ -76,17 +66,15 @@ func (s Sizes) Fit(words string, room float64) (*Typeface, bool) {
 	return s[captionSizes-1], false
 }
 
-// setLines sets text on one or two lines in the largest size that fits, or else cuts it.
+// setLines sets text on one line, or on two in the least size, or else cuts it.
 func (s Sizes) setLines(words string, room float64) ([]string, *Typeface) {
 	if s[0].Measure(words) <= room {
 		return []string{words}, s[0]
 	}
-	for _, face := range s {
-		if lines := face.Fold(words); face.widest(lines) <= room {
-			return lines, face
-		}
-	}
 	least := s[captionSizes-1]
+	if lines := least.Fold(words); least.widest(lines) <= room {
+		return lines, least
+	}
 	return least.Lines(words, room, 2), least
 }
 
@@ -99,7 +87,7 @@ func (s Sizes) Write(on Canvas, centre Point, words string, room float64, with I
 }
 
 // CaptionHeight is the height of the caption of a picture of the usual width.
-const CaptionHeight = 104
+const CaptionHeight = 90
 
 // Bottom returns the box of the caption at the bottom of a picture, in proportion to its width.
 func Bottom(picture image.Rectangle) image.Rectangle {
@@ -118,8 +106,8 @@ func NewCaption(box image.Rectangle) *Caption {
 	unit := float64(box.Dy()) / captionHeight
 	return &Caption{
 		Box: box, Size: captionText * unit, Token: captionToken * unit,
-		Medium: NewSizes(Medium, captionText*unit), Bold: sizesTo(boldShrink, Bold, captionText*unit),
-		Small: sizesTo(smallShrink, Medium, captionSmall*unit),
+		Medium: NewSizes(Medium, captionText*unit), Bold: NewSizes(Bold, captionText*unit),
+		Small: Medium(captionSmall * unit),
 	}
 }
 
@@ -135,10 +123,10 @@ type Plate struct {
 	Name  string
 	Token func(End) // draws the sign at the end of a caption
 	Width float64   // of the sign in pixels; 0 means [Caption.Token]
-	// Active marks a side that is to move or has won: its name is bold, and a line of ink Under
-	// lies below its name and sign.
+	// Active marks a side that is to move or has won: its name is bold, and a bar of its ink lies
+	// over its half of the caption.
 	Active bool
-	Under  Ink
+	Bar    Ink
 }
 
 // End is an end of a caption, from which a plate extends towards the middle.
@@ -189,10 +177,10 @@ func (c *Caption) write(on Canvas, words, below string, room float64) {
 	case below == "":
 		Centred(on, face, c.middle(captionAlone), lines[0], InkText)
 	case words == "":
-		c.Small.Write(on, c.middle(captionAlone), below, room, InkMuted)
+		Centred(on, c.Small, c.middle(captionAlone), c.Small.Fit(below, room), InkMuted)
 	default:
 		Centred(on, face, c.middle(captionUpper), lines[0], InkText)
-		c.Small.Write(on, c.middle(captionLower), below, room, InkMuted)
+		Centred(on, c.Small, c.middle(captionLower), c.Small.Fit(below, room), InkMuted)
 	}
 }
 
@@ -211,15 +199,14 @@ func (c *Caption) layPlates(plates []Plate, words, below string) (laid []plate, 
 	if len(plates) == 0 {
 		return nil, whole - 2*c.pad()
 	}
-	bold, small := c.Bold[0], c.Small[len(c.Small)-1]
-	one := bold.Measure(words)
-	for _, need := range []float64{max(one, small.Measure(below)), one, bold.widest(bold.Fold(words))} {
+	one, least := c.Bold[0].Measure(words), c.Bold[captionSizes-1]
+	for _, need := range []float64{max(one, c.Small.Measure(below)), one, least.widest(least.Fold(words))} {
 		most := (whole-need)/2 - 2*c.pad()
 		laid, room = c.lay(plates, func(s Sizes, p Plate) ([]string, *Typeface) {
 			if s[0].Measure(p.Name) <= most-c.indent(p) {
 				return []string{p.Name}, s[0]
 			}
-			return s[0].Fold(p.Name), s[0]
+			return s[captionSizes-1].Fold(p.Name), s[captionSizes-1]
 		})
 		if need <= room {
 			return laid, room
@@ -259,7 +246,7 @@ func (c *Caption) indent(p Plate) float64 {
 // Gap is the distance between a sign and a name.
 func (c *Caption) Gap() float64 { return 0.6 * c.pad() }
 
-// draw draws a plate, and a line under an active one.
+// draw draws a plate, and a bar over an active one.
 func (p plate) draw(on Canvas, c *Caption, end End) {
 	if p.Token != nil {
 		p.Token(end)
@@ -281,10 +268,10 @@ func (p plate) draw(on Canvas, c *Caption, end End) {
 		on.Text(p.face, pen, line, with)
 	}
 	if p.Active {
-		bar := image.Rectangle{end.At(0).Round(), end.At(c.indent(p.Plate) + p.face.widest(p.lines)).Round()}.Canon()
-		bar.Max.Y = c.Box.Max.Y
-		bar.Min.Y = bar.Max.Y - max(2, int(captionUnder*c.unit()+0.5))
-		on.Bar(bar, p.Under)
+		bar := image.Rectangle{end.At(0).Round(), end.At(Middle(c.Box).X - float64(c.Box.Min.X) - 1.5*c.pad()).Round()}.Canon()
+		bar.Min.Y = c.Box.Min.Y
+		bar.Max.Y = bar.Min.Y + max(2, int(captionTurn*c.unit()+0.5))
+		on.Bar(bar, p.Bar)
 	}
 }
 

@@ -126,13 +126,13 @@ func checkParts(t *testing.T, names [2]string, words string, active int) {
 	signs := [2]Ink{InkRed, InkBlue}
 	on := shown(func(on Canvas) {
 		for i := range 2 {
-			plates = append(plates, Plate{Name: c.Legible(names[i]), Active: i == active, Under: InkGreen, Token: func(e End) {
+			plates = append(plates, Plate{Name: c.Legible(names[i]), Active: i == active, Bar: InkGreen, Token: func(e End) {
 				on.Bar(Around(e.At(c.Token/2), c.Token/2-1), signs[i])
 			}})
 		}
 		c.Write(on, Said{Words: words, Below: "Move 12 · f6", Plates: plates})
 	})
-	if _, room := c.layPlates(plates, words, ""); room < min(captionWidth*0.4, c.Bold[0].widest(c.Bold[0].Fold(words))) {
+	if _, room := c.layPlates(plates, words, ""); room < min(captionWidth*0.4, c.Bold[2].widest(c.Bold[2].Fold(words))) {
 		t.Errorf("%q: the words have %g pixels", words, room)
 	}
 	for i, m := range on {
@@ -155,8 +155,8 @@ func checkParts(t *testing.T, names [2]string, words string, active int) {
 		}
 	}
 	line := on.of(InkGreen)
-	if len(line) != 1 || (line[0].box.Min.X < captionWidth/2) != (active == 0) || line[0].box.Max.Y != c.Box.Max.Y || line[0].box.Dy() < 4 {
-		t.Errorf("%q, %q: side %d is underlined by %v", words, names, active, line)
+	if len(line) != 1 || (line[0].box.Min.X < captionWidth/2) != (active == 0) || line[0].box.Min.Y != c.Box.Min.Y || line[0].box.Dy() < 4 || line[0].box.Dx() < 11*c.Box.Dx()/24 {
+		t.Errorf("%q, %q: side %d has a bar of %v", words, names, active, line)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestNamesAreFolded(t *testing.T) {
 		{"Annabel Lee of Weissnichtwo", "Red to move", "", "Annabel Lee of|Weissnichtwo"},
 		{"Annabel Lee", "Red wins: Blue has resigned", "", "Annabel|Lee"},
 		{"Annabellissima Leeuwenhoek", "Red wins: Blue has resigned", "", "Annabellissima|Leeuwenhoek"},
-		{"Annabellissimaleeuwenhoek", "Red wins: Blue has resigned", "", "Annabellissi…"},
+		{"Annabellissimaleeuwenhoek", "Red wins: Blue has resigned", "", "Annabellis…"},
 		{"Sixfold Hard+", "Move 2: f2", "Move 2 · f2", "Sixfold Hard+"},
 		{"Sixfold Hard+", "Move 2: f2", "Accuracies of 100: Red 100, Blue 93", "Sixfold|Hard+"},
 		{"Sixfold Hard+", "Move 2: f2", strings.Repeat("m=5 p=12, ", 40), "Sixfold Hard+"},
@@ -184,7 +184,7 @@ func TestNamesAreFolded(t *testing.T) {
 }
 
 func TestCaptionBox(t *testing.T) {
-	picture := image.Rect(0, 0, Width, 720)
+	picture := Whole
 	box := Bottom(picture)
 	if box.Max != picture.Max || box.Min.X != 0 || box.Dy() != CaptionHeight {
 		t.Errorf("the caption lies in %v", box)
@@ -198,8 +198,8 @@ func TestCaptionBox(t *testing.T) {
 	if high := c.Bold[0].CapHeight() * shown; high < 9 {
 		t.Errorf("words are shown %.2f pixels high", high)
 	}
-	if high := c.Small[2].CapHeight() * shown; high < 6 {
-		t.Errorf("the second line is shown %.2f pixels high", high)
+	if c.Small.Size < LeastText || c.Bold[2].Size < LeastText-0.01 {
+		t.Errorf("the second line has letters of %g, the smallest of %g", c.Small.Size, c.Bold[2].Size)
 	}
 	if narrow := NewCaption(image.Rect(0, 0, Width/2, box.Dy())); narrow.Size != c.Size {
 		t.Errorf("a narrow caption of that height has letters of %g, want %g", narrow.Size, c.Size)

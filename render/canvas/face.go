@@ -310,8 +310,8 @@ func (t *Typeface) CapHeight() float64 { return capShare * t.Size }
 // Paint writes text centred on a point of a picture that package gg paints.
 func (t *Typeface) Paint(dc *gg.Context, centre Point, text string, c color.RGBA) {
 	x, y := centre.X-t.Measure(text)/2, centre.Y+t.CapHeight()/2
-	if w := watching.Load(); w != nil {
-		t.show(w.wrote, dc.Image(), Pt(x, y), text, c)
+	if w := watching.Load(); w != nil && w.Wrote != nil {
+		t.show(w.Wrote, dc.Image(), Pt(x, y), text, c)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()

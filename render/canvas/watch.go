@@ -15,23 +15,25 @@ type Label struct {
 	Under    image.Image  // the picture before the text is written
 }
 
-// watch receives what [Watch] tells about.
-type watch struct {
-	wrote  func(Label)
-	copied []func(of *image.Paletted)
+// Watcher is told what is drawn on pictures, and on painted parts that are cached. Functions may be nil.
+type Watcher struct {
+	Wrote func(Label)
+	// Copied is called with each picture that is copied by [New]: what was told of it is on the copy
+	// too, but is not told again.
+	Copied func(of *image.Paletted)
+	Marked func(kind MarkKind, box image.Rectangle, on *image.Paletted)
 }
 
 // watching is nil outside tests.
-var watching atomic.Pointer[watch]
+var watching atomic.Pointer[Watcher]
 
-// Watch calls a function with each label, until stop is called: those on pictures, and those on
-// painted parts that are cached. Others, if given, are called with each picture that is copied by
-// [New]: the labels on it are on the copy too, but are not told again. There is one watcher at a
-// time.
-func Watch(wrote func(Label), copied ...func(of *image.Paletted)) (stop func()) {
-	w := &watch{wrote, copied}
-	watching.Store(w)
-	return func() { watching.CompareAndSwap(w, nil) }
+// Watch calls a function with each label, like [WatchAll].
+func Watch(wrote func(Label)) (stop func()) { return WatchAll(Watcher{Wrote: wrote}) }
+
+// WatchAll tells a watcher until stop is called. There is one at a time.
+func WatchAll(w Watcher) (stop func()) {
+	watching.Store(&w)
+	return func() { watching.CompareAndSwap(&w, nil) }
 }
 
 func (t *Typeface) show(wrote func(Label), under image.Image, pen Point, words string, ink color.RGBA) {

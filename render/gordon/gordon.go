@@ -249,7 +249,7 @@ func (d *drawing) captioned(words engine.Text) {
 
 func (d *drawing) side(s engine.Seat) render.Side {
 	by := [2]state{red, blue}[s]
-	return render.Side{Title: gordon.Game.Sides.List[s].Title, Under: inkOf(by), Token: func(end canvas.End) {
+	return render.Side{Title: gordon.Game.Sides.List[s].Title, Bar: inkOf(by), Token: func(end canvas.End) {
 		radius := d.caption.Token / 2
 		d.on.Disc(end.At(radius), radius, by == blue, canvas.Solid, inkOf(by))
 	}}

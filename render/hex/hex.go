@@ -386,7 +386,7 @@ func (d *drawing) side(c hex.Colour) render.Side {
 	}
 	wide := float64(d.icons.shape(arrow).Rect.Dx())
 	return render.Side{
-		Title: colourName(c), Under: inkOf(c), Width: stone + gap + wide,
+		Title: colourName(c), Bar: inkOf(c), Width: stone + gap + wide,
 		Token: func(end canvas.End) {
 			d.on.Stamp(d.icons.tile(fillBand, stoneOf(c)), end.At(stone/2).Round())
 			d.on.Blend(d.icons.shape(arrow), end.At(stone+gap+wide/2).Round(), canvas.InkMuted)

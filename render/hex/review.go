@@ -81,7 +81,7 @@ type graph struct {
 	area image.Rectangle
 }
 
-func (g graph) face() *canvas.Typeface { return g.board.caption.Small[0] }
+func (g graph) face() *canvas.Typeface { return g.board.caption.Small }
 
 // graphPad is the margin around a graph, in text sizes.
 const graphPad = 0.7

@@ -39,12 +39,12 @@ func GoldenFrame(t *testing.T, fresh func() []render.Drawer, f engine.Film, n in
 	}
 	var data []byte
 	var err error
-	labels := record(s.Theme.Look(), func() { data, err = render.GIF(t.Context(), fresh(), f, s) })
+	labels, _ := record(s.Theme.Look(), func() { data, err = render.GIF(t.Context(), fresh(), f, s) })
 	if err != nil {
 		t.Fatal(err)
 	}
 	frames, _ := Played(t, data)
-	report(t, unreadable(frames[0], labels, filmed))
+	report(t, unreadable(frames[0], labels, shown))
 	proof(t, frames[0], s.Theme)
 	GoldenPicture(t, frames[0])
 }

@@ -10,28 +10,18 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Legibility limits where Discord shows a picture, on a phone at a width of phone pixels. Muted
-// text is not needed to make a move.
+// Legibility limits.
 const (
-	phone         = 350
-	leastCapitals = 9.0 // height in pixels on a phone
-	leastMuted    = 6.0
-	leastText     = 4.5 // contrast (WCAG 2.2, success criterion 1.4.3)
-	leastPiece    = 3.0 // contrast of graphics (1.4.11)
-)
-
-// Size limits of a picture in pixels.
-const (
-	wide     = 1100
-	lowest   = 620
-	highest  = 740
-	counter  = 80  // maximum height of a film's progress bar
-	rim      = 4   // margin around all text
-	fewFaint = 0.1 // share of the pixels around letters that may lack contrast
+	phone      = 350 // width of pictures on a telephone in pixels
+	leastText  = 4.5 // contrast (WCAG 2.2, success criterion 1.4.3)
+	leastPiece = 3.0 // contrast of graphics (1.4.11)
+	rim        = 4   // margin around all text in pixels
+	fewFaint   = 0.1 // share of the pixels around letters that may lack contrast
 )
 
 // size is a set of limits for a picture and its text.
@@ -40,7 +30,6 @@ type size uint8
 const (
 	shown      size = iota // a picture that Discord shows
 	attachment             // an attached file
-	filmed                 // a frame of a film, with its progress bar
 )
 
 // number returns a colour as 0xRRGGBB.
@@ -99,17 +88,13 @@ func (r *label) touched(img image.Image) float64 {
 // unreadable finds problems of a picture and of the labels on it or on its cached parts.
 func unreadable(img image.Image, labels []label, size size) problems {
 	p, b := problems{}, img.Bounds()
-	most := highest
-	if size == filmed {
-		most += counter
-	}
-	if size != attachment && (b.Dx() != wide || b.Dy() < lowest || b.Dy() > most) {
-		p.add(fmt.Sprintf("shape: want a picture %d wide and %d to %d high", wide, lowest, most), b.Size().String())
+	if size != attachment && b != canvas.Whole {
+		p.add(fmt.Sprintf("shape: want a picture of %v", canvas.Whole.Size()), b.Size().String())
 	}
 	var seen []label
 	for _, r := range labels {
 		if r.on.Size() != b.Size() {
-			r.check(p, r.on, b, size)
+			r.check(p, r.on, size)
 			continue
 		}
 		const gone, whole = 0.3, 0.8
@@ -118,7 +103,7 @@ func unreadable(img image.Image, labels []label, size size) problems {
 		case part < whole:
 			p.add("covered: a part cannot be seen", r.String())
 		default:
-			r.check(p, b.Inset(rim), b, size)
+			r.check(p, b.Inset(rim), size)
 			if !r.muted && r.touched(img) > fewFaint { // muted text may be crossed out
 				p.add("touched: something is drawn beside words, from which they do not stand out", r.String())
 			}
@@ -139,13 +124,9 @@ func unreadable(img image.Image, labels []label, size size) problems {
 func (r *label) String() string { return fmt.Sprintf("%q at %v", r.words, r.box.Min) }
 
 // check finds problems of one label, which must lie within room.
-func (r *label) check(p problems, room, picture image.Rectangle, size size) {
-	least := leastCapitals
-	if r.muted {
-		least = leastMuted
-	}
-	if high := r.capitals * phone / float64(picture.Dx()); size != attachment && high < least-0.05 {
-		p.add(fmt.Sprintf("small: capitals are %.1f pixels high where the picture is %d wide, want %g", high, phone, least), strconv.Quote(r.words))
+func (r *label) check(p problems, room image.Rectangle, size size) {
+	if least := canvas.Bold(canvas.LeastText).CapHeight(); size != attachment && r.capitals < least-0.05 {
+		p.add(fmt.Sprintf("small: capitals are %.1f pixels high, want %.1f", r.capitals, least), strconv.Quote(r.words))
 	}
 	if !r.box.In(room) {
 		p.add(fmt.Sprintf("outside: words reach out of %v", room), r.String())
@@ -168,9 +149,28 @@ func Measure(t *testing.T, fresh func() []render.Drawer, scene any, s render.Sty
 
 func measured(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) (p *image.Paletted, labels []label) {
 	t.Helper()
-	p, labels = labelled(t, fresh, scene, s)
+	p, labels, marks := recorded(t, fresh, scene, s)
 	report(t, unreadable(p, labels, size))
+	if _, teaches := scene.(engine.Figure); !teaches {
+		report(t, stray(p, marks, s.Theme.Look().Green))
+	}
 	return p, labels
+}
+
+// stray finds green outside the marks that mean advice or a win, and the caption's bar.
+func stray(img *image.Paletted, marks []Mark, green color.RGBA) problems {
+	p := problems{}
+	band := canvas.Bottom(img.Rect)
+	bar := image.Rect(band.Min.X, band.Min.Y, band.Max.X, band.Min.Y+band.Dy()/10)
+	for at := range having(img, img.Rect, green) {
+		marked := at.In(bar) || slices.ContainsFunc(marks, func(m Mark) bool {
+			return (m.Kind == canvas.MarkHint || m.Kind == canvas.MarkWon) && at.In(m.Box)
+		})
+		if !marked {
+			p.add("green: it means advice or a win, as a mark of package canvas", at.String())
+		}
+	}
+	return p
 }
 
 // Pieces tests the contrast of pieces to their backgrounds in all themes. The pairs are named for

@@ -48,56 +48,56 @@ func TestMeasure(t *testing.T) {
 		draw  func(made)
 		wants []string // the kinds of what is found
 	}{
-		{"readable", image.Pt(wide, 700), func(m made) {
+		{"readable", canvas.Whole.Max, func(m made) {
 			m.write(40, 100, 100, "Red to move", canvas.InkText)
 			m.write(40, 100, 150, "Below", canvas.InkText)
-			m.write(28, 100, 200, "not needed", canvas.InkMuted)
+			m.write(34, 100, 200, "not needed", canvas.InkMuted)
 			m.sprite(60, 40, "A", l.Text, l.Cell, image.Pt(500, 500))
 		}, nil},
 		{"narrow", image.Pt(1000, 700), func(made) {}, []string{"shape"}},
-		{"low", image.Pt(wide, lowest-1), func(made) {}, []string{"shape"}},
-		{"high", image.Pt(wide, highest+1), func(made) {}, []string{"shape"}},
-		{"small", image.Pt(wide, 700), func(m made) { m.write(38, 100, 100, "Red", canvas.InkText) }, []string{"small"}},
-		{"small and muted", image.Pt(wide, 700), func(m made) { m.write(25, 100, 100, "Red", canvas.InkMuted) }, []string{"small"}},
-		{"small on a piece", image.Pt(wide, 700), func(m made) { m.sprite(60, 30, "A", l.Text, l.Cell, image.Pt(9, 9)) }, []string{"small"}},
-		{"at the left", image.Pt(wide, 700), func(m made) { m.write(40, -2, 100, "Red", canvas.InkText) }, []string{"outside"}},
-		{"at the right", image.Pt(wide, 700), func(m made) { m.write(40, wide-60, 100, "Red", canvas.InkText) }, []string{"outside"}},
-		{"at the bottom", image.Pt(wide, 700), func(m made) { m.write(40, 100, 690, "Red", canvas.InkText) }, []string{"outside"}},
-		{"close to the rim", image.Pt(wide, 700), func(m made) { m.write(40, 100, 1, "Red", canvas.InkText) }, []string{"outside"}},
-		{"too large for its piece", image.Pt(wide, 700), func(m made) { m.sprite(20, 40, "A", l.Text, l.Cell, image.Pt(9, 9)) }, []string{"outside"}},
-		{"faint", image.Pt(wide, 700), func(m made) { m.write(40, 100, 100, "Red", canvas.InkLine) }, []string{"faint"}},
-		{"faint on what was drawn before", image.Pt(wide, 700), func(m made) {
+		{"low", image.Pt(canvas.Width, canvas.Height-1), func(made) {}, []string{"shape"}},
+		{"high", image.Pt(canvas.Width, canvas.Height+1), func(made) {}, []string{"shape"}},
+		{"small", canvas.Whole.Max, func(m made) { m.write(33, 100, 100, "Red", canvas.InkText) }, []string{"small"}},
+		{"small and muted", canvas.Whole.Max, func(m made) { m.write(33, 100, 100, "Red", canvas.InkMuted) }, []string{"small"}},
+		{"small on a piece", canvas.Whole.Max, func(m made) { m.sprite(60, 30, "A", l.Text, l.Cell, image.Pt(9, 9)) }, []string{"small"}},
+		{"at the left", canvas.Whole.Max, func(m made) { m.write(40, -2, 100, "Red", canvas.InkText) }, []string{"outside"}},
+		{"at the right", canvas.Whole.Max, func(m made) { m.write(40, canvas.Width-60, 100, "Red", canvas.InkText) }, []string{"outside"}},
+		{"at the bottom", canvas.Whole.Max, func(m made) { m.write(40, 100, 690, "Red", canvas.InkText) }, []string{"outside"}},
+		{"close to the rim", canvas.Whole.Max, func(m made) { m.write(40, 100, 1, "Red", canvas.InkText) }, []string{"outside"}},
+		{"too large for its piece", canvas.Whole.Max, func(m made) { m.sprite(20, 40, "A", l.Text, l.Cell, image.Pt(9, 9)) }, []string{"outside"}},
+		{"faint", canvas.Whole.Max, func(m made) { m.write(40, 100, 100, "Red", canvas.InkLine) }, []string{"faint"}},
+		{"faint on what was drawn before", canvas.Whole.Max, func(m made) {
 			m.Bar(image.Rect(150, 90, 300, 200), canvas.InkLabel)
 			m.write(40, 100, 100, "Red to move", canvas.InkText)
 		}, []string{"faint"}},
-		{"faint on a piece", image.Pt(wide, 700), func(m made) { m.sprite(60, 40, "A", l.Line, l.Cell, image.Pt(9, 9)) }, []string{"faint"}},
-		{"beside what is alike", image.Pt(wide, 700), func(m made) {
+		{"faint on a piece", canvas.Whole.Max, func(m made) { m.sprite(60, 40, "A", l.Line, l.Cell, image.Pt(9, 9)) }, []string{"faint"}},
+		{"beside what is alike", canvas.Whole.Max, func(m made) {
 			m.Bar(image.Rect(300, 90, 400, 200), canvas.InkText)
 			m.write(40, 100, 100, "Red", canvas.InkText)
 		}, nil},
-		{"overlapping", image.Pt(wide, 700), func(m made) {
+		{"overlapping", canvas.Whole.Max, func(m made) {
 			m.write(40, 100, 100, "Red", canvas.InkText)
 			m.write(40, 150, 120, "Blue", canvas.InkText)
 		}, []string{"overlap"}},
-		{"one touches what is below", image.Pt(wide, 700), func(m made) {
+		{"one touches what is below", canvas.Whole.Max, func(m made) {
 			m.write(40, 100, 100, "Rg", canvas.InkText)
 			m.write(40, 100, 131, "Red", canvas.InkText)
 		}, []string{"overlap"}},
-		{"half covered", image.Pt(wide, 700), func(m made) {
+		{"half covered", canvas.Whole.Max, func(m made) {
 			m.write(40, 100, 100, "Red to move", canvas.InkText)
 			m.Bar(image.Rect(200, 90, 300, 200), canvas.InkGround)
 		}, []string{"covered"}},
-		{"touched", image.Pt(wide, 700), func(m made) {
+		{"touched", canvas.Whole.Max, func(m made) {
 			m.write(40, 100, 100, "Red to move", canvas.InkText)
 			m.Bar(image.Rect(90, 129, 400, 131), canvas.InkText)
 			m.Bar(image.Rect(90, 96, 400, 99), canvas.InkText)
 		}, []string{"touched"}},
-		{"muted and struck out", image.Pt(wide, 700), func(m made) {
+		{"muted and struck out", canvas.Whole.Max, func(m made) {
 			m.write(40, 100, 100, "Red to move", canvas.InkMuted)
 			m.Bar(image.Rect(90, 129, 400, 131), canvas.InkMuted)
 			m.Bar(image.Rect(90, 96, 400, 99), canvas.InkMuted)
 		}, nil},
-		{"small, but covered", image.Pt(wide, 700), func(m made) {
+		{"small, but covered", canvas.Whole.Max, func(m made) {
 			m.write(30, 100, 100, "Red", canvas.InkText)
 			m.Bar(image.Rect(90, 90, 300, 200), canvas.InkGround)
 		}, nil},
@@ -105,7 +105,7 @@ func TestMeasure(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var img image.Image
-			labels := record(l, func() {
+			labels, _ := record(l, func() {
 				m := canvas.NewMixture(l, canvas.AllInks).Palette(canvas.MaxColours)
 				on := made{canvas.Blank(image.Rectangle{Max: tt.size}, m), l}
 				tt.draw(on)
@@ -141,7 +141,7 @@ func TestRecordStops(t *testing.T) {
 		on.write(20, 10, 10, "e5", canvas.InkText)
 		on.write(20, 10, 10, "", canvas.InkText)
 	}
-	labels := record(l, draw)
+	labels, _ := record(l, draw)
 	draw()
 	if len(labels) != 1 || labels[0].words != "e5" {
 		t.Errorf("%d labels are recorded, want 1", len(labels))
@@ -163,11 +163,11 @@ func TestRecordKnowsWhatIsKept(t *testing.T) {
 		func() { canvas.New(base.Paletted, palette); canvas.New(base.Paletted, palette) },
 		func() { canvas.New(base.Paletted, palette) },
 	} {
-		if labels := record(l, draw); len(labels) != 1 || labels[0].words != "e5" || len(labels[0].core) == 0 {
+		if labels, _ := record(l, draw); len(labels) != 1 || labels[0].words != "e5" || len(labels[0].core) == 0 {
 			t.Errorf("picture %d: %d labels are recorded, want 1", i, len(labels))
 		}
 	}
-	if labels := record(l, func() { paint() }); len(labels) != 1 {
+	if labels, _ := record(l, func() { paint() }); len(labels) != 1 {
 		t.Errorf("%d labels are recorded, want 1", len(labels))
 	}
 }
@@ -176,7 +176,7 @@ func TestRecordKnowsWhatIsKept(t *testing.T) {
 func TestRecordFindsTheInk(t *testing.T) {
 	l := render.Themes[0].Look()
 	var img image.Image
-	labels := record(l, func() {
+	labels, _ := record(l, func() {
 		on := made{canvas.Blank(image.Rect(0, 0, 300, 100), canvas.NewMixture(l, canvas.AllInks).Palette(canvas.MaxColours)), l}
 		on.write(40, 10.3, 20.6, "Ag5", canvas.InkText)
 		img = on.Paletted

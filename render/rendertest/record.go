@@ -29,24 +29,37 @@ type dot struct {
 	under color.RGBA
 }
 
-// recorder collects the labels written while pictures are drawn. Drawers write on a cached picture
+// Mark is a mark of the shared grammar on a picture.
+type Mark struct {
+	Kind canvas.MarkKind
+	Box  image.Rectangle
+}
+
+// recorder collects the labels and marks drawn on pictures. Drawers write on a cached picture
 // only once, so the recorder keeps its labels for the pictures copied from it.
 type recorder struct {
 	mu     sync.Mutex
 	kept   map[*image.Paletted][]label // labels of cached pictures
 	labels []label
 	here   map[*image.Paletted][]label // labels by picture
+	marks  []Mark
 }
 
-var recorded = recorder{kept: map[*image.Paletted][]label{}}
+var watcher = recorder{kept: map[*image.Paletted][]label{}}
 
-// record returns the labels written by a function.
-func record(l *canvas.Look, draw func()) []label {
-	r := &recorded
-	r.labels, r.here = nil, map[*image.Paletted][]label{}
-	defer canvas.Watch(func(x canvas.Label) { r.write(x, l) }, r.copied)()
+// record returns the labels and the marks drawn by a function.
+func record(l *canvas.Look, draw func()) ([]label, []Mark) {
+	r := &watcher
+	r.labels, r.marks, r.here = nil, nil, map[*image.Paletted][]label{}
+	defer canvas.WatchAll(canvas.Watcher{Wrote: func(x canvas.Label) { r.write(x, l) }, Copied: r.copied, Marked: r.mark})()
 	draw()
-	return r.labels
+	return r.labels, r.marks
+}
+
+func (r *recorder) mark(kind canvas.MarkKind, box image.Rectangle, _ *image.Paletted) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.marks = append(r.marks, Mark{kind, box})
 }
 
 func (r *recorder) write(x canvas.Label, l *canvas.Look) {

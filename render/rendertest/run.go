@@ -75,15 +75,26 @@ func Draw(tb testing.TB, drawers []render.Drawer, scene any, s render.Style) *im
 // that these need not be made twice.
 func Picture(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) *image.Paletted {
 	t.Helper()
-	p, _ := labelled(t, fresh, scene, s)
+	p, _, _ := recorded(t, fresh, scene, s)
 	return p
 }
 
-func labelled(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) (p *image.Paletted, labels []label) {
+// Marks returns the marks on the picture of a scene, by their kind.
+func Marks(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) map[canvas.MarkKind][]image.Rectangle {
+	t.Helper()
+	_, _, marks := recorded(t, fresh, scene, s)
+	byKind := map[canvas.MarkKind][]image.Rectangle{}
+	for _, m := range marks {
+		byKind[m.Kind] = append(byKind[m.Kind], m.Box)
+	}
+	return byKind
+}
+
+func recorded(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) (p *image.Paletted, labels []label, marks []Mark) {
 	t.Helper()
 	drawers := fresh()
-	labels = record(s.Theme.Look(), func() { p = Draw(t, drawers, scene, s) })
-	return p, labels
+	labels, marks = record(s.Theme.Look(), func() { p = Draw(t, drawers, scene, s) })
+	return p, labels, marks
 }
 
 // checkPicture tests that a picture is opaque, has its corner at the origin, and uses the colours

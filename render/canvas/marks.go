@@ -1,0 +1,173 @@
+package canvas
+
+import (
+	"image"
+	"math"
+	"strconv"
+)
+
+// MarkKind is what a mark means. Each meaning has one form, on the boards of all games, so that who
+// knows one game reads the others: drawers give the outline that a mark follows, and nothing else.
+type MarkKind uint8
+
+// The kinds of marks. Green means advice or a win and nothing else, gold means "you are here".
+const (
+	MarkLast  MarkKind = iota // a white ring with a dark halo: the last move
+	MarkLegal                 // a small hollow dot: can be played
+	MarkHint                  // a green outline, with its rank: advised
+	MarkWon                   // a green band within an outline: has won
+	MarkGhost                 // a hollow outline in the colour of a side: what would be
+	MarkHere                  // a gold outline: you are here
+)
+
+// Outline is the shape of a cell or a piece.
+type Outline struct {
+	centre  Point
+	radius  float64 // of the circle, or of the circle that the corners surround
+	corners []Point // nil for a circle
+}
+
+// Circle returns the outline of a round piece.
+func Circle(centre Point, radius float64) Outline { return Outline{centre: centre, radius: radius} }
+
+// RoundSquare returns the outline of a square piece with round corners, of an inner radius.
+func RoundSquare(centre Point, radius float64) Outline {
+	return Outline{centre, radius, rimOf(centre, radius, true)}
+}
+
+// Corners returns the outline of a convex cell.
+func Corners(corners ...Point) Outline {
+	var centre Point
+	for _, p := range corners {
+		centre.X += p.X / float64(len(corners))
+		centre.Y += p.Y / float64(len(corners))
+	}
+	o := Outline{centre, math.Inf(1), corners}
+	for i, p := range corners {
+		o.radius = min(o.radius, Distance(centre, Between(p, corners[(i+1)%len(corners)], 0.5)))
+	}
+	return o
+}
+
+// Grown returns an outline that lies so many pixels further out.
+func (o Outline) Grown(by float64) Outline {
+	grown := Outline{centre: o.centre, radius: o.radius + by}
+	for _, p := range o.corners {
+		grown.corners = append(grown.corners, Between(o.centre, p, grown.radius/o.radius))
+	}
+	return grown
+}
+
+func (o Outline) box(stroke float64) image.Rectangle {
+	box := Around(o.centre, o.radius+stroke)
+	for _, p := range o.corners {
+		box = box.Union(Around(p, stroke))
+	}
+	return box
+}
+
+// markStroke is the width of a mark's line, for an outline of a radius.
+func markStroke(radius float64) float64 { return min(max(0.16*radius, 4), 9) }
+
+// haloShare is the width of a halo on each side of a line, in widths of the line.
+const haloShare = 0.5
+
+// Last marks the last move.
+func (c Canvas) Last(o Outline) {
+	stroke := markStroke(o.radius)
+	light, dark := c.lightAndDark()
+	c.line(o, stroke*(1+2*haloShare), dark)
+	c.line(o, stroke, light)
+	c.tell(MarkLast, o.box(stroke*(1+haloShare)))
+}
+
+// lightAndDark returns the inks that are nearly white and nearly black.
+func (c Canvas) lightAndDark() (light, dark Ink) {
+	if l := c.Palette.look; Brightness(l.Text) > Brightness(l.Mark) {
+		return InkText, InkMark
+	}
+	return InkMark, InkText
+}
+
+// Legal marks a place that can be played, in a cell with room for a circle of that radius.
+func (c Canvas) Legal(at Point, room float64) {
+	radius := max(0.22*room, 5)
+	o := Circle(at, radius)
+	stroke := max(0.3*radius, 2.5)
+	c.line(o, stroke, InkLabel)
+	c.tell(MarkLegal, o.box(stroke))
+}
+
+// Hint marks an advised place, which is the rank-th of several; rank 0 shows no number.
+func (c Canvas) Hint(o Outline, rank int) {
+	stroke := markStroke(o.radius)
+	c.line(o, stroke*(1+2*haloShare), InkHalo)
+	c.line(o, stroke, InkGreen)
+	c.tell(MarkHint, o.box(stroke*(1+haloShare)))
+	if face := Bold(LeastText); rank > 0 && o.radius > face.Size/2 {
+		Centred(c, face, o.centre, strconv.Itoa(rank), InkNumber)
+	}
+}
+
+// Won marks a piece or a cell that has won.
+func (c Canvas) Won(o Outline) {
+	stroke := markStroke(o.radius)
+	c.line(o, stroke*(1+2*haloShare), InkHalo)
+	c.line(o, stroke, InkGreen)
+	c.tell(MarkWon, o.box(stroke*(1+haloShare)))
+}
+
+// WonLine marks what has won by a band of a width through points.
+func (c Canvas) WonLine(points []Point, width float64) {
+	for _, layer := range []struct {
+		width float64
+		ink   Ink
+	}{{width * (1 + haloShare), InkHalo}, {width, InkGreen}} {
+		for i, p := range points {
+			c.Disc(p, layer.width/2, false, Solid, layer.ink)
+			if i > 0 {
+				c.Stripe(points[i-1], p, layer.width, layer.ink)
+			}
+		}
+	}
+	for i, p := range points {
+		c.tell(MarkWon, Around(p, width).Union(Around(points[max(0, i-1)], width)))
+	}
+}
+
+// Ghost marks what would be at a place, in the ink of a side.
+func (c Canvas) Ghost(o Outline, with Ink) {
+	stroke := markStroke(o.radius)
+	c.line(o, stroke, with)
+	c.tell(MarkGhost, o.box(stroke))
+}
+
+// Here marks the place where somebody stands.
+func (c Canvas) Here(o Outline) {
+	stroke := markStroke(o.radius)
+	c.line(o, stroke*(1+2*haloShare), InkGround)
+	c.line(o, stroke, InkLit)
+	c.tell(MarkHere, o.box(stroke*(1+haloShare)))
+}
+
+// line draws an outline, half of its width on each side.
+func (c Canvas) line(o Outline, width float64, with Ink) {
+	if o.corners == nil {
+		c.Mask(o.centre.Round(), Mask{MaskRing, o.radius, width}, with)
+		return
+	}
+	c.Rim(o.Grown(width/2).corners, o.Grown(-width/2).corners, with)
+}
+
+// masks are the circles of marks and others, which all pictures share.
+var masks = Cache[Mask, *image.Alpha]{Limit: 256}
+
+// Mask blends a mark over the picture.
+func (c Canvas) Mask(at image.Point, m Mask, with Ink) { c.Blend(masks.Get(m, m.Paint), at, with) }
+
+// tell tells a test about a mark.
+func (c Canvas) tell(kind MarkKind, box image.Rectangle) {
+	if w := watching.Load(); w != nil && w.Marked != nil {
+		w.Marked(kind, box, c.Paletted)
+	}
+}

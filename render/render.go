@@ -332,7 +332,7 @@ func lookOf(name string, theme int) *canvas.Look {
 	return &canvas.Look{
 		Name:       name,
 		Background: in(0x1a1d23, 0xf2ead8, 0xf2f2f2),
-		Band:       in(0x13161a, 0xe5dac2, 0xffffff),
+		Band:       in(0x13161a, 0xe8dfc9, 0xffffff),
 		Cell:       in(0x3b404c, 0xfdf9ee, 0xffffff),
 		Heavy:      in(0x14161b, 0xd8c8a4, 0xcccccc),
 		Line:       in(0x5e6573, 0xa4957a, 0x6e6e6e),

@@ -171,3 +171,15 @@ func (c Canvas) tell(kind MarkKind, box image.Rectangle) {
 		w.Marked(kind, box, c.Paletted)
 	}
 }
+
+// WonBar fills a rectangle that stands for games that were won.
+func (c Canvas) WonBar(r image.Rectangle) {
+	c.Bar(r, InkGreen)
+	c.tell(MarkWon, r)
+}
+
+// WonWords writes centred text that stands for a game that was won.
+func (c Canvas) WonWords(t *Typeface, centre Point, words string) {
+	Centred(c, t, centre, words, InkGreen)
+	c.tell(MarkWon, Around(centre, max(t.Measure(words), t.Size)/2))
+}

@@ -22,7 +22,6 @@ type column struct {
 // line is a label with a number, above a bar.
 type line struct {
 	label  string
-	aside  string // a smaller number to the left of number
 	number string
 	score  Score // the bar; none without games
 }
@@ -62,19 +61,19 @@ func (d *drawing) marks(card Profile) column {
 func (d *drawing) streak(label engine.Text, s Streak) line {
 	l := line{label: d.words(label), number: strconv.Itoa(s.Longest), score: Score{Won: s.Now, Lost: s.Longest - s.Now}}
 	if s.Now > 0 {
-		l.aside = d.words(engine.T("now %s", strconv.Itoa(s.Now)))
+		l.number = d.words(engine.T("%s of %s", strconv.Itoa(s.Now), l.number))
 	}
 	return l
 }
 
 // Positions below the band, in pixels.
 const (
-	titleAt    = 500.0
-	lineAt     = 552.0 // of the first line
-	linePitch  = 65.0
-	barBelow   = 27.0
+	titleAt    = 470.0
+	lineAt     = 522.0 // of the first line
+	linePitch  = 64.0
+	barBelow   = 28.0
 	columnGap  = 46.0
-	columnLast = 1.14 // width of the last column, which has text beside its numbers, in widths of the others
+	columnLast = 1.14 // width of the last column, which has the longest labels, in widths of the others
 )
 
 // columns draws the results of all games and of some of them, the most frequent opponents, and marks.
@@ -107,13 +106,10 @@ func (d *drawing) column(c column, x, room float64) {
 func (d *drawing) line(l line, x, y, room float64) {
 	const gap = 14
 	if l.number == "" {
-		d.left(d.strong, canvas.Pt(x, y), l.label, room, canvas.InkText)
+		d.left(d.number, canvas.Pt(x, y), l.label, room, canvas.InkText)
 		return
 	}
-	taken := gap + d.rightTo(d.strong, canvas.Pt(x+room, y), l.number, room, canvas.InkText)
-	if l.aside != "" {
-		taken += gap + d.rightTo(d.small, canvas.Pt(x+room-taken, y), l.aside, room-taken, canvas.InkMuted)
-	}
+	taken := gap + d.rightTo(d.number, canvas.Pt(x+room, y), l.number, room, canvas.InkText)
 	d.left(d.small, canvas.Pt(x, y), d.small.FitName(l.label, room-taken), room-taken, canvas.InkMuted)
 }
 
@@ -134,11 +130,12 @@ func (d *drawing) bar(r image.Rectangle, thick int, s Score) {
 	if all == 0 {
 		return
 	}
+	muted := func(r image.Rectangle) { d.on.Bar(r, canvas.InkMuted) }
 	from, done := r.Min.X, 0
 	for _, part := range []struct {
 		games, height int
-		with          canvas.Ink
-	}{{s.Won, thick, canvas.InkGreen}, {s.Drawn, barDraw * thick / barThick, canvas.InkMuted}, {s.Lost, barThin, canvas.InkMuted}} {
+		draw          func(image.Rectangle)
+	}{{s.Won, thick, d.on.WonBar}, {s.Drawn, barDraw * thick / barThick, muted}, {s.Lost, barThin, muted}} {
 		done += part.games
 		to := r.Min.X + (r.Dx()*done+all/2)/all
 		if part.games == 0 || to-from < barLeast {
@@ -148,12 +145,16 @@ func (d *drawing) bar(r image.Rectangle, thick int, s Score) {
 		if to < r.Max.X-barGap {
 			end -= barGap
 		}
-		d.on.Bar(image.Rect(from, r.Min.Y-part.height/2, end, r.Min.Y+part.height-part.height/2), part.with)
+		part.draw(image.Rect(from, r.Min.Y-part.height/2, end, r.Min.Y+part.height-part.height/2))
 		from = to
 	}
 }
 
-const mostBars = 5
+const (
+	leastPitch = 80 // of bars in the band, in pixels
+	mostBar    = 26 // thickness
+	fewGames   = 12 // fewer do not fill the width
+)
 
 // rowGap is the distance of a bar in the band from the label and from the number.
 const rowGap = 32.0
@@ -162,8 +163,8 @@ const rowGap = 32.0
 // followed by its text.
 func (d *drawing) bars(rows []ProfileRow, bottom int, said func(Score) string) {
 	d.on.Bar(image.Rect(0, bandTop, width, bottom), canvas.InkBand)
-	rows = rows[:min(len(rows), mostBars*(bottom-bandTop)/(lowHeight-bandTop))]
-	labels, most, numbers := 0.0, 1, 0.0
+	rows = rows[:min(len(rows), (bottom-bandTop)/leastPitch)]
+	labels, most, numbers := 0.0, fewGames, 0.0
 	for _, row := range rows {
 		labels = max(labels, d.label.Measure(d.words(row.Label)))
 		numbers = max(numbers, d.strong.Measure(said(row.Score)))
@@ -174,7 +175,7 @@ func (d *drawing) bars(rows []ProfileRow, bottom int, said func(Score) string) {
 	x := margin + labels + rowGap
 	room := right - x - numbers - rowGap
 	pitch := min(float64(bottom-bandTop)/float64(max(len(rows), 1)), widestPitch)
-	y, thick := float64(bandTop+bottom)/2-pitch*float64(len(rows)-1)/2, int(barShare*pitch)
+	y, thick := float64(bandTop+bottom)/2-pitch*float64(len(rows)-1)/2, int(min(barShare*pitch, mostBar))
 	for _, row := range rows {
 		d.left(d.label, canvas.Pt(margin, y), d.words(row.Label), labels, canvas.InkText)
 		long := room * float64(row.Games()) / float64(most)
@@ -186,13 +187,13 @@ func (d *drawing) bars(rows []ProfileRow, bottom int, said func(Score) string) {
 
 // The band in the middle, which holds the curve or bars, and the position of the curve in it.
 const (
-	bandTop    = 196
-	bandBottom = 466
-	plotLeft   = 142.0
+	bandTop    = 190
+	bandBottom = 438
+	plotLeft   = 156.0
 	plotRight  = 1032.0
-	plotTop    = 252.0
-	plotBottom = 404.0
-	datesAt    = 440.0
+	plotTop    = 250.0
+	plotBottom = 372.0
+	datesAt    = 412.0
 
 	stroke = 7.0
 	shade  = 0.2 // opacity of the area below the curve
@@ -287,7 +288,7 @@ func (d *drawing) peak(at canvas.Point, rating string) {
 	d.dot(at, canvas.InkLit)
 	half := d.small.Measure(rating) / 2
 	x := min(max(at.X, plotLeft+half), plotRight-half)
-	canvas.Centred(d.on, d.small, canvas.Pt(x, at.Y-36), rating, canvas.InkMuted)
+	canvas.Centred(d.on, d.small, canvas.Pt(x, at.Y-38), rating, canvas.InkMuted)
 }
 
 func (d *drawing) dates(s scale) {

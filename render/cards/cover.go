@@ -22,8 +22,8 @@ type Tile struct {
 
 // Sizes in pixels: twice those that Discord shows.
 const (
-	coverWidth  = 1100
-	coverHeight = 720
+	coverWidth  = canvas.Width
+	coverHeight = canvas.Height
 	hexagonGap  = 14.0 // between two hexagons
 	rimWidth    = 5.0
 	coverMargin = 20.0

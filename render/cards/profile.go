@@ -100,24 +100,22 @@ type profilePage struct {
 	initial *canvas.Typeface // on the token
 	strong  *canvas.Typeface // of other numbers
 	label   *canvas.Typeface // of bars
+	number  *canvas.Typeface // in columns
 	small   *canvas.Typeface // of secondary text
 }
 
 // Sizes in pixels; package rendertest checks the text sizes.
 const (
 	width  = canvas.Width
-	height = 738
-	// lowHeight is the height of a card with less content.
-	lowHeight = 640
-	margin    = 44
-	right     = width - margin
+	margin = 44
+	right  = width - margin
 
 	nameSize    = 60.0
 	hugeSize    = 94.0
 	initialSize = 66.0
 	strongSize  = 42.0
 	barSize     = 40.0
-	smallSize   = 29.0
+	numberSize  = 36.0
 )
 
 func (c *pages) page(l *canvas.Look) *profilePage {
@@ -132,7 +130,7 @@ func (c *pages) page(l *canvas.Look) *profilePage {
 			palette: m.Palette(canvas.MaxColours),
 			name:    canvas.NewSizes(canvas.Bold, nameSize), huge: canvas.NewSizes(canvas.Bold, hugeSize),
 			initial: canvas.Bold(initialSize), strong: canvas.Bold(strongSize),
-			label: canvas.Medium(barSize), small: canvas.Medium(smallSize),
+			label: canvas.Medium(barSize), number: canvas.Bold(numberSize), small: canvas.Medium(canvas.LeastText),
 		}
 	})
 }
@@ -148,7 +146,7 @@ const fewPoints = 5
 
 func (c *pages) draw(card Profile, s render.Style) *image.Paletted {
 	p := c.page(s.Theme.Look())
-	d := &drawing{p, canvas.Blank(image.Rect(0, 0, width, height), p.palette), s}
+	d := &drawing{p, canvas.Blank(canvas.Whole, p.palette), s}
 	h := unrated(card.Total)
 	if len(card.Curve) > 0 {
 		h = rating(card)
@@ -167,9 +165,8 @@ func (c *pages) draw(card Profile, s render.Style) *image.Paletted {
 		d.bars(card.Parts, bandBottom, Score.String)
 		d.columns(card, card.Against)
 	default:
-		d.on = canvas.Blank(image.Rect(0, 0, width, lowHeight), p.palette)
 		d.head(card, headline{strconv.Itoa(solved(card)), engine.T("puzzles solved"), daily(card.Days)})
-		d.bars(card.Solved, lowHeight, func(s Score) string { return strconv.Itoa(s.Won) })
+		d.bars(card.Solved, canvas.Height, func(s Score) string { return strconv.Itoa(s.Won) })
 	}
 	return d.on.Paletted
 }
@@ -249,13 +246,13 @@ func rating(card Profile) headline {
 // Positions in the head, in pixels.
 const (
 	tokenRadius = 60.0
-	tokenAt     = 96.0 // the middle of the token, vertically
+	tokenAt     = 94.0 // the middle of the token, vertically
 	headLeft    = margin + 2*tokenRadius + 32
 	headGap     = 36.0 // between the left and the right part
 	mostOf      = 0.4  // maximum share of the width for the right part
-	nameAt      = 60.0 // also of the main number
-	firstAt     = 124.0
-	secondAt    = 161.0
+	nameAt      = 56.0 // also of the main number
+	firstAt     = 121.0
+	secondAt    = 160.0
 )
 
 // head writes the player, the games, and the headline on the right.

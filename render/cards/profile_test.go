@@ -152,7 +152,7 @@ func TestTells(t *testing.T) {
 	}{
 		{
 			"who is rated", seasoned(),
-			[]string{"N", "1669", "± 124", "1719", "1600", "2025-09-14", "since 2025-09 · 35 puzzles", "124–80–3", "Ben", "1748", "now 4", "31"},
+			[]string{"N", "1669", "± 124", "1719", "1600", "2025-09-14", "since 2025-09 · 35 puzzles", "124–80–3", "Ben", "1748", "4 of 11", "12 of 31", "Day streak", "Magdalena", "Gordon"},
 			[]string{"± 124, provisional", "%"},
 		},
 		{"who begins", fresh(), []string{"B", "± 510, provisional", "since 2025-09", "Red", "1–0"}, []string{"Gordon", "2025-09-14", "1400"}},

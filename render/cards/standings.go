@@ -53,22 +53,18 @@ const (
 
 // Sizes in pixels: twice those that Discord shows.
 const (
-	high   = 720 // height of a picture with many lines
-	low    = 620
-	few    = 5     // most lines of a low picture
 	side   = 28.0  // margin on both sides
 	band   = 90.0  // height of the band behind the title
 	top    = 142.0 // of the lines
 	above  = 24.0  // from the middle of the headings to the lines
 	bottom = 22.0
-	small  = 28.0  // least text size
 	tall   = 128.0 // most height of a line
 )
 
 // sizes are the text sizes of lines. The largest that leaves room for names is used.
 var sizes = []float64{58, 52, 48, 44, 40}
 
-var titles = []float64{48, 44, 40}
+var titles = []float64{48, 44, 40, canvas.LeastText}
 
 // nameShare is the least width for names, in text sizes.
 const nameShare = 7.5
@@ -76,12 +72,8 @@ const nameShare = 7.5
 // DrawStandings draws a page of standings.
 func DrawStandings(t Standings, s render.Style) *image.Paletted {
 	l := s.Theme.Look()
-	height := high
-	if len(t.Rows) <= few {
-		height = low
-	}
-	on := canvas.Blank(image.Rect(0, 0, canvas.Width, height), palettes.Get(l, func() *canvas.Palette { return paletteOf(l) }))
-	p := newPage(on, t, height)
+	on := canvas.Blank(canvas.Whole, palettes.Get(l, func() *canvas.Palette { return paletteOf(l) }))
+	p := newPage(on, t)
 	p.heads(t)
 	for i, r := range t.Rows {
 		p.row(i, r)
@@ -116,26 +108,27 @@ type standingsPage struct {
 	strong *canvas.Typeface
 	usual  *canvas.Typeface
 	muted  *canvas.Typeface
+	note   *canvas.Typeface // of headings
 }
 
 // Widths of columns, in text sizes.
 const (
 	placeWide = 1.5
 	markWide  = 1.12
-	pointWide = 2.4
 	sumWide   = 2.1
 	gap       = 0.35
 )
 
-func newPage(on canvas.Canvas, t Standings, height int) *standingsPage {
-	p := &standingsPage{on: on, line: min(tall, (float64(height)-top-bottom)/float64(max(1, len(t.Rows))))}
+func newPage(on canvas.Canvas, t Standings) *standingsPage {
+	const room = canvas.Height - top - bottom
+	p := &standingsPage{on: on, note: canvas.Medium(canvas.LeastText), line: min(tall, room/float64(max(1, len(t.Rows))))}
 	for _, p.size = range sizes {
 		if p.lay(t); p.size <= 0.78*p.line && p.room >= nameShare*p.size {
 			break
 		}
 	}
-	p.top = top + ((float64(height)-top-bottom)-p.line*float64(len(t.Rows)))/2
-	p.strong, p.usual, p.muted = canvas.Bold(p.size), canvas.Medium(p.size), canvas.Medium(max(small, 0.72*p.size))
+	p.top = top + (room-p.line*float64(len(t.Rows)))/2
+	p.strong, p.usual, p.muted = canvas.Bold(p.size), canvas.Medium(p.size), canvas.Medium(max(canvas.LeastText, 0.72*p.size))
 	return p
 }
 
@@ -144,8 +137,8 @@ func (p *standingsPage) lay(t Standings) {
 	p.marks, p.sums = nil, nil
 	right := canvas.Width - side
 	for i := len(t.Sums) - 1; i >= 0; i-- {
-		p.sums = append([]float64{right - p.wide(i)/2}, p.sums...)
-		right -= p.wide(i)
+		p.sums = append([]float64{right - p.wide(t, i)/2}, p.sums...)
+		right -= p.wide(t, i)
 	}
 	p.width = markWide * p.size
 	for range t.Marks {
@@ -158,11 +151,9 @@ func (p *standingsPage) lay(t Standings) {
 }
 
 // wide is the width of a column of sums.
-func (p *standingsPage) wide(i int) float64 {
-	if i == 0 {
-		return pointWide * p.size
-	}
-	return sumWide * p.size
+func (p *standingsPage) wide(t Standings, i int) float64 {
+	const apart = 14
+	return max(sumWide*p.size, p.note.Measure(p.note.Legible(t.Sums[i]))+apart)
 }
 
 // from writes text to the right of a point.
@@ -176,9 +167,8 @@ func (p *standingsPage) bar(x0, y0, x1, y1 float64, ink canvas.Ink) {
 
 func (p *standingsPage) heads(t Standings) {
 	p.bar(0, 0, canvas.Width, band, canvas.InkBand)
-	note := canvas.Medium(small)
-	below := note.Legible(t.Below)
-	room := canvas.Width - 3*side - note.Measure(below)
+	below := p.note.Legible(t.Below)
+	room := canvas.Width - 3*side - p.note.Measure(below)
 	var large *canvas.Typeface
 	for _, size := range titles {
 		if large = canvas.Bold(size); large.Measure(large.Legible(t.Title)) <= room {
@@ -186,12 +176,12 @@ func (p *standingsPage) heads(t Standings) {
 		}
 	}
 	p.from(large, side, band/2, large.Fit(large.Legible(t.Title), room), canvas.InkText)
-	p.from(note, canvas.Width-side-note.Measure(below), band/2+2, below, canvas.InkMuted)
+	p.from(p.note, canvas.Width-side-p.note.Measure(below), band/2+2, below, canvas.InkMuted)
 	for i, x := range p.marks {
-		canvas.Centred(p.on, note, canvas.Pt(x, p.top-above), t.Marks[i], canvas.InkMuted)
+		canvas.Centred(p.on, p.note, canvas.Pt(x, p.top-above), t.Marks[i], canvas.InkMuted)
 	}
 	for i, x := range p.sums {
-		canvas.Centred(p.on, note, canvas.Pt(x, p.top-above), note.Fit(note.Legible(t.Sums[i]), p.wide(i)-6), canvas.InkMuted)
+		canvas.Centred(p.on, p.note, canvas.Pt(x, p.top-above), p.note.Legible(t.Sums[i]), canvas.InkMuted)
 	}
 }
 
@@ -241,7 +231,7 @@ func (p *standingsPage) mark(x, y float64, m Mark) {
 		half := 0.18 * p.size
 		p.bar(x-half, y-half, x+half, y+half, canvas.InkLine)
 	case Won:
-		canvas.Centred(p.on, p.strong, canvas.Pt(x, y), m.Text, canvas.InkGreen)
+		p.on.WonWords(p.strong, canvas.Pt(x, y), m.Text)
 	case Lost:
 		canvas.Centred(p.on, p.usual, canvas.Pt(x, y), m.Text, canvas.InkMuted)
 	case Plain:

@@ -16,7 +16,7 @@ import (
 
 var views = []engine.View{
 	{
-		Name: "sets", Help: engine.T("Which stones are connected: each group, and the edges that it touches"),
+		Name: "sets", Help: engine.T("A film of how the stones joined: each group, and the edges that it touches"),
 		Show: showSets, Offer: func(engine.Position) bool { return false },
 	},
 	{
@@ -26,6 +26,14 @@ var views = []engine.View{
 	{
 		Name: "path", Help: engine.T("The winning chain; before the end, the one that needs the fewest stones"),
 		Advice: true, Show: showPath,
+	},
+	{
+		Name: "bfs", Help: engine.T("A film of breadth-first search for the shortest chain, ring by ring"),
+		Advice: true, Show: showBreadth, Offer: func(engine.Position) bool { return false },
+	},
+	{
+		Name: "dijkstra", Help: engine.T("A film of Dijkstra's algorithm for the cheapest chain, cost by cost"),
+		Advice: true, Show: showDijkstra, Offer: func(engine.Position) bool { return false },
 	},
 	analysisView,
 	reviewView,
@@ -56,7 +64,7 @@ func showSets(_ context.Context, position engine.Position, _ engine.Options) (en
 	p := boardOf(position)
 	all := allSets(p.Board)
 	text := engine.T("%s Stones of one colour that touch the same edge of theirs count as connected.", groupCount(len(all)))
-	return engine.Answer{Text: text, Data: all, Scenes: []engine.Scene{Sets{p}}}, nil
+	return engine.Answer{Text: text, Data: all, Scenes: []engine.Scene{joining(p)}}, nil
 }
 
 func groupCount(n int) engine.Text {

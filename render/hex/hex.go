@@ -23,7 +23,7 @@ import (
 )
 
 // Drawers draws the scenes of Hex: *hex.Position, *hex.Puzzle, hex.PuzzleHint, hex.Sets,
-// hex.Weights, hex.PathView, hex.Analysis, hex.Review, hex.SwapMap, an engine.Suggestion for a
+// hex.Weights, hex.PathView, hex.Search, hex.Analysis, hex.Review, hex.SwapMap, an engine.Suggestion for a
 // *hex.Position, and the figures of the rules.
 var Drawers = newBoards(mostBoards).drawers()
 
@@ -35,6 +35,7 @@ func (b *boards) drawers() []render.Drawer {
 		render.For(b.sets),
 		render.For(b.weights),
 		render.For(b.path),
+		render.For(b.search),
 		render.ForSuggestion(b.suggestion),
 		render.For(b.analysis),
 		render.For(b.review),

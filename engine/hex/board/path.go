@@ -235,3 +235,32 @@ func (q *queue) Pop() any {
 	*q = old[:len(old)-1]
 	return last
 }
+
+// Wave is how a search spread from a colour's first edge.
+type Wave struct {
+	Cost  []int          // by cell: its distance by the measure of the search, or [Unreached]
+	Cells []hexgrid.Cell // the chain found, as in [Chain]
+}
+
+// Rings is the wave of breadth-first search: the distance of a cell is the number of cells on the way,
+// over the colour's stones and empty cells; after the end over its stones alone.
+func Rings(b *Board, colour Colour) Wave {
+	step := b.openStep(colour)
+	if b.winner != Empty {
+		step = b.chainStep(colour)
+	}
+	return b.wave(colour, countSteps(step))
+}
+
+// Spread is the wave of Dijkstra's algorithm by the measure of [Lacking]; after the end by that of
+// [Shortest] on a weighted board.
+func Spread(b *Board, colour Colour) Wave {
+	if b.winner != Empty {
+		return b.wave(colour, b.chainStep(colour))
+	}
+	return b.wave(colour, b.lackingStep(colour))
+}
+
+func (b *Board) wave(colour Colour, step stepCost) Wave {
+	return Wave{newDijkstra(b, colour, step).costs(), newDijkstra(b, colour, step).chain().Cells}
+}

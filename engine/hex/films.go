@@ -1,0 +1,108 @@
+package hex
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
+)
+
+// Search is a frame of a film of a search for a chain, views "bfs" and "dijkstra": the cells reached
+// so far from the first edge of a side, and those reached last. The last frame has the chain.
+type Search struct {
+	*Position
+	Side Colour
+	board.Wave
+	// Reached is the distance up to which the search has come; Last reports whether that is its end.
+	Reached int
+	Last    bool
+	// Breadth: each step counts 1, so that the cells of one distance are a ring.
+	Breadth bool
+}
+
+// Delays of films, and their most frames.
+const (
+	searchDelay = 700 * time.Millisecond
+	joinDelay   = 250 * time.Millisecond
+	filmHold    = 4 * time.Second
+	mostFrames  = 50
+)
+
+func showBreadth(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p, err := disclosed(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	s := Search{Position: p, Side: side(p), Wave: board.Rings(p.Board, side(p)), Breadth: true}
+	return s.film(engine.T("Breadth-first search visits the cells in rings: first those at the edge, then their neighbours, and so on. The first ring that touches the other edge ends a shortest chain.")), nil
+}
+
+func showDijkstra(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p, err := disclosed(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	s := Search{Position: p, Side: side(p), Wave: board.Spread(p.Board, side(p))}
+	return s.film(engine.T("Dijkstra's algorithm always goes on from the cheapest cell that it has reached. Own stones cost nothing, an empty cell its weight, so the first way to the other edge is the cheapest.")), nil
+}
+
+// film shows the distances one after the other, up to that of the chain.
+func (s Search) film(text engine.Text) engine.Answer {
+	distances := slices.DeleteFunc(slices.Clone(s.Cost), func(cost int) bool { return cost == board.Unreached })
+	slices.Sort(distances)
+	distances = slices.Compact(distances)
+	if len(s.Cells) > 0 {
+		last, _ := slices.BinarySearch(distances, s.Cost[s.Cells[len(s.Cells)-1]])
+		distances = distances[:last+1]
+	}
+	film := engine.Film{Delay: searchDelay, Hold: filmHold}
+	step := (len(distances)-1)/mostFrames + 1
+	for i, distance := range distances {
+		if i%step == 0 || i == len(distances)-1 {
+			s.Reached, s.Last = distance, i == len(distances)-1
+			film.Frames = append(film.Frames, s)
+		}
+	}
+	if len(film.Frames) == 0 {
+		film.Frames = []any{s}
+	}
+	found := engine.T("No chain is left.")
+	if len(s.Cells) > 0 {
+		found = engine.T("The chain: %s.", strings.Join(names(s.Grid(), s.Cells), " "))
+	}
+	film.Words = engine.Sentences(text, found)
+	return engine.Answer{Text: text, Data: s.Cost, Scenes: []engine.Scene{film}}
+}
+
+// joining is the film of the disjoint sets as the stones were placed, up to the given position.
+func joining(p *Position) engine.Scene {
+	all := p.history()
+	step := (len(all)-1)/mostFrames + 1
+	film := engine.Film{Delay: joinDelay, Hold: filmHold, Words: Sets{p}.Describe()}
+	for i, q := range all {
+		if i%step == 0 || i == len(all)-1 {
+			film.Frames = append(film.Frames, Sets{q})
+		}
+	}
+	return film
+}
+
+// Distance is what the caption of a frame says: how far the search has come.
+func (s Search) Distance() engine.Text {
+	switch reached := strconv.Itoa(s.Reached); {
+	case s.Last && s.Winner() == Empty && s.Cells != nil:
+		return s.Side.Seat().Say(engine.T("Red's chain is found"), engine.T("Blue's chain is found"))
+	case s.Last && s.Cells == nil:
+		return s.Side.Seat().Say(engine.T("Red can no longer join"), engine.T("Blue can no longer join"))
+	case s.Last:
+		return s.Side.Seat().Say(engine.T("Red wins"), engine.T("Blue wins"))
+	case s.Breadth:
+		return engine.T("Ring %s", reached)
+	default:
+		return engine.T("Up to cost %s", reached)
+	}
+}

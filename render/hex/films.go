@@ -1,0 +1,40 @@
+package hex
+
+import (
+	"image"
+
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	hexboard "github.com/sixfold-bot/sixfold/engine/hex/board"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// search draws a frame of a film of a search: the cells reached last are lit, those before them
+// shaded, with their distances if all of these have room.
+func (b *boards) search(view hex.Search, s render.Style) *image.Paletted {
+	return b.draw(view.Position, s, key{hot: true, numbered: true}, func(d *drawing) {
+		reached := func(c hexgrid.Cell) bool { return view.Cost[c] != hexboard.Unreached && view.Cost[c] <= view.Reached }
+		d.stones(func(c hexgrid.Cell) fill {
+			switch {
+			case !reached(c):
+				return d.board.ground[c]
+			case view.Cost[c] == view.Reached && !view.Last:
+				return fillHeat + heatSteps - 1
+			default:
+				return d.board.ground[c].visited()
+			}
+		})
+		if n := d.numerals(d.widest(view.Cost)); n.fits {
+			for c := range d.all() {
+				if reached(c) && d.p.At(c) == hex.Empty {
+					n.write(c, hex.CostName(view.Cost[c]))
+				}
+			}
+		}
+		if view.Last {
+			d.chain(view.Cells)
+		}
+		d.markLast()
+		d.caption(view.Distance())
+	})
+}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex/board"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
 // Search is a frame of a film of a search for a chain, views "bfs" and "dijkstra": the cells reached
@@ -24,6 +25,31 @@ type Search struct {
 	Breadth bool
 }
 
+func newRings(p *Position) Search {
+	return Search{Position: p, Side: side(p), Wave: board.Rings(p.Board, side(p)), Breadth: true}
+}
+
+func newSpread(p *Position) Search {
+	return Search{Position: p, Side: side(p), Wave: board.Spread(p.Board, side(p))}
+}
+
+// at returns the frame at which the search has come to a distance.
+func (s Search) at(distance int) Search {
+	s.Reached = distance
+	return s
+}
+
+// Describe implements [engine.Scene]: the cells reached last.
+func (s Search) Describe() engine.Text {
+	var last []hexgrid.Cell
+	for c, cost := range s.Cost {
+		if cost == s.Reached {
+			last = append(last, hexgrid.Cell(c))
+		}
+	}
+	return engine.Sentences(s.Position.Describe(), engine.T("%s: %s.", s.Distance(), strings.Join(names(s.Grid(), last), " ")))
+}
+
 // Delays of films, and their most frames.
 const (
 	searchDelay = 700 * time.Millisecond
@@ -37,8 +63,7 @@ func showBreadth(_ context.Context, position engine.Position, _ engine.Options) 
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	s := Search{Position: p, Side: side(p), Wave: board.Rings(p.Board, side(p)), Breadth: true}
-	return s.film(engine.T("Breadth-first search visits the cells in rings: first those at the edge, then their neighbours, and so on. The first ring that touches the other edge ends a shortest chain.")), nil
+	return newRings(p).film(engine.T("Breadth-first search visits the cells in rings: first those at the edge, then their neighbours, and so on. The first ring that touches the other edge ends a shortest chain.")), nil
 }
 
 func showDijkstra(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
@@ -46,8 +71,7 @@ func showDijkstra(_ context.Context, position engine.Position, _ engine.Options)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	s := Search{Position: p, Side: side(p), Wave: board.Spread(p.Board, side(p))}
-	return s.film(engine.T("Dijkstra's algorithm always goes on from the cheapest cell that it has reached. Own stones cost nothing, an empty cell its weight, so the first way to the other edge is the cheapest.")), nil
+	return newSpread(p).film(engine.T("Dijkstra's algorithm always goes on from the cheapest cell that it has reached. Own stones cost nothing, an empty cell its weight, so the first way to the other edge is the cheapest.")), nil
 }
 
 // film shows the distances one after the other, up to that of the chain.

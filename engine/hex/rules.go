@@ -34,4 +34,40 @@ var rulesTool = engine.Rules(engine.T("Hex"), []engine.Page{
 		Text:  engine.T("With `weighted`, cells weigh 1 at the rim and more inwards, up to 60. A step costs the weights of both cells, and the least cost of the winning chain is shown; it decides nothing. With `width`, the sides differ. Who has the shorter way can always win: pair the cells, mirrored in a diagonal, and answer each stone in the other cell of its pair. With `setup`, stones lie there from the start."),
 		Scene: engine.Shown(New, engine.Options{"size": 7, "weighted": true}),
 	},
+	{
+		Title: engine.T("how a chain is found: rings"),
+		Text:  engine.T("Cells that touch make a graph, and a chain is a way through it from edge to edge. *Breadth-first search* finds one of fewest cells: it visits first all cells at the edge, then all their neighbours, and so on, ring by ring; the first ring that touches the other edge ends the way. Here it has come to ring 3. %s shows it as a film.", engine.Command("hex view name:bfs")),
+		Scene: searched(func(p *Position) Search { return newRings(p).at(3) }, false),
+	},
+	{
+		Title: engine.T("how a chain is found: costs"),
+		Text:  engine.T("Where cells have weights, fewest is not cheapest. *Dijkstra's algorithm* always goes on from the cheapest cell that it has reached, so that each is reached at its least cost. Own stones cost nothing, an empty cell its weight: the way found is what its owner still lacks. %s shows it as a film.", engine.Command("hex view name:dijkstra")),
+		Scene: searched(func(p *Position) Search { return newSpread(p).at(16) }, true),
+	},
+	{
+		Title: engine.T("how a win is noticed"),
+		Text:  engine.T("After each stone, does it join two edges? No search is needed: *disjoint sets* keep, for each group of stones and edges that hang together, one member as its root. A new stone joins the sets around it, and a colour has won as soon as its two edges have the same root. %s shows it as a film.", engine.Command("hex view name:sets")),
+		Scene: func() (engine.Scene, error) {
+			p, err := engine.Shown(New, taught(false), taughtMoves...)()
+			if err != nil {
+				return nil, err
+			}
+			return Sets{p.(*Position)}, nil
+		},
+	},
 })
+
+// taught is the board of the pages on algorithms, after [taughtMoves].
+func taught(weighted bool) engine.Options { return engine.Options{"size": 6, "weighted": weighted} }
+
+var taughtMoves = []string{"c3", "d3", "b4", "c4", "d2", "b5"}
+
+func searched(by func(*Position) Search, weighted bool) func() (engine.Scene, error) {
+	return func() (engine.Scene, error) {
+		p, err := engine.Shown(New, taught(weighted), taughtMoves...)()
+		if err != nil {
+			return nil, err
+		}
+		return by(p.(*Position)), nil
+	}
+}

@@ -53,8 +53,8 @@ func TestViewSets(t *testing.T) {
 	if got := answer.Text.String(); !strings.HasPrefix(got, "3 groups of connected stones, ") {
 		t.Errorf("text %q", got)
 	}
-	if _, ok := answer.Scenes[0].(hex.Sets); !ok {
-		t.Errorf("scene %T, want hex.Sets", answer.Scenes[0])
+	if _, ok := answer.Scenes[0].(engine.Film); !ok {
+		t.Errorf("scene %T, want a film", answer.Scenes[0])
 	}
 }
 

@@ -302,6 +302,28 @@ func TestThemesAreDifferent(t *testing.T) {
 	}
 }
 
+// TestGrounds: empty cells are lighter than the ground, and the lattice that they make stands out
+// from it by its cells or its lines.
+func TestGrounds(t *testing.T) {
+	for _, theme := range Themes {
+		l := theme.Look()
+		if canvas.Brightness(l.Cell) <= canvas.Brightness(l.Background) {
+			t.Errorf("%s: empty cells are no lighter than the ground", theme.ID)
+		}
+		if seen := max(canvas.Contrast(l.Cell, l.Background), canvas.Contrast(l.Line, l.Background)); seen < 1.6 {
+			t.Errorf("%s: the lattice has a contrast of %.2f to the ground", theme.ID, seen)
+		}
+		if apart := canvas.Contrast(l.Line, l.Cell); apart < 1.6 {
+			t.Errorf("%s: lines have a contrast of %.2f to cells", theme.ID, apart)
+		}
+		for i, tint := range append(l.Tints[:], l.Visited, l.Heat) {
+			if tint.G > tint.R && tint.G > tint.B {
+				t.Errorf("%s: tint %d is green", theme.ID, i)
+			}
+		}
+	}
+}
+
 func ExampleFor() {
 	type dice struct{ faces []int }
 	drawer := For(func(d dice, s Style) *image.Paletted {

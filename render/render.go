@@ -66,7 +66,7 @@ type Style struct {
 }
 
 // Stands reports whether the name of a seat is highlighted: it has won, or it is its turn and there
-// is no note.
+// is no note but that of a running film.
 func (s Style) Stands(seat, turn, winner engine.Seat) bool {
 	switch {
 	case len(s.Winners) > 0:
@@ -74,7 +74,7 @@ func (s Style) Stands(seat, turn, winner engine.Seat) bool {
 	case winner != engine.NoSeat:
 		return seat == winner
 	default:
-		return s.Note == "" && seat == turn
+		return (s.Note == "" || s.Note == s.Running) && seat == turn
 	}
 }
 

@@ -19,6 +19,7 @@ func TestStands(t *testing.T) {
 		{"to move", Style{}, 0, 0, nobody, true},
 		{"not to move", Style{}, 1, 0, nobody, false},
 		{"to move, but something else is noted", Style{Note: "x"}, 0, 0, nobody, false},
+		{"to move in a film", Style{Note: "Replay", Running: "Replay"}, 0, 0, nobody, true},
 		{"has won", Style{}, 1, nobody, 1, true},
 		{"has won, and something is noted", Style{Note: "x"}, 1, nobody, 1, true},
 		{"has lost", Style{}, 0, nobody, 1, false},

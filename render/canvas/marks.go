@@ -2,6 +2,7 @@ package canvas
 
 import (
 	"image"
+	"image/color"
 	"math"
 	"strconv"
 )
@@ -139,6 +140,22 @@ func (c Canvas) WonLine(points []Point, width float64) {
 func (c Canvas) Ghost(o Outline, with Ink) {
 	stroke := markStroke(o.radius)
 	c.line(o, stroke, with)
+	c.tell(MarkGhost, o.box(stroke))
+}
+
+// GhostOf is Ghost for a round piece in a colour that is no ink.
+func (c Canvas) GhostOf(centre Point, radius float64, colour color.RGBA) {
+	o, stroke := Circle(centre, radius), markStroke(radius)
+	mask, at := masks.Get(Mask{MaskRing, radius, stroke}, Mask{MaskRing, radius, stroke}.Paint), centre.Round()
+	r := mask.Rect.Add(at).Intersect(c.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			if a := mask.AlphaAt(x-at.X, y-at.Y).A; a >= leastCover {
+				under := c.Palette.colours[c.ColorIndexAt(x, y)]
+				c.SetColorIndex(x, y, c.Palette.Index(Mix(under, colour, float64(a)/0xff)))
+			}
+		}
+	}
 	c.tell(MarkGhost, o.box(stroke))
 }
 

@@ -24,6 +24,7 @@ func TestMarks(t *testing.T) {
 		{"won", MarkWon, func(c Canvas) { c.Won(square) }, []Ink{InkGreen, InkHalo}},
 		{"won together", MarkWon, func(c Canvas) { c.WonLine([]Point{{60, 130}, {100, 130}, {140, 140}}, 10) }, []Ink{InkGreen, InkHalo}},
 		{"ghost", MarkGhost, func(c Canvas) { c.Ghost(Circle(centre, 30), InkRed) }, []Ink{InkRed}},
+		{"ghost in any colour", MarkGhost, func(c Canvas) { c.GhostOf(centre, 30, c.Palette.look.Blue.Base) }, []Ink{InkBlue}},
 		{"here", MarkHere, func(c Canvas) { c.Here(square) }, []Ink{InkLit}},
 	} {
 		on := testCanvas(200, 200)

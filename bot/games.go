@@ -2,7 +2,6 @@ package bot
 
 import (
 	"errors"
-	"image"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
@@ -32,27 +31,26 @@ type Entry = show.Entry
 func Games() []Entry {
 	return []Entry{
 		{Game: &hex.Game, Emoji: "🔷", Draw: renderhex.Drawers, Cover: show.Cover{
-			Options: map[string]any{"size": 7, "swap": false}, Part: image.Rect(27, 8, 67, 48),
-			Moves: show.Moves("d4, d3, e3, f1, e2, e1, c2, c5, d5, d2, b4, c6, c4, d6, f5, d1, c1, c3, b3, e7"),
+			Options: map[string]any{"size": 7, "swap": false},
+			Moves:   show.Moves("d4, d3, e3, f1, e2, e1, c2, c5, d5, d2, b4, c6, c4, d6, f5, d1, c1, c3, b3, e7"),
 		}},
 		{Game: &atom4.Game, Emoji: "⚛️", Draw: renderatom4.Drawers, Side: renderatom4.Side, Cover: show.Cover{
 			Moves: show.Moves("i9, j9, i10, j8, h9, j10, h10, k9, i7, j11, j7, k10, i6, k11, l9, h7, i11, k8, i12, k7, h11, j6, j5, k6, h6, l7, k5, l8, l5, l11, l10, k12, m9, j12"),
-			Part:  image.Rect(18, 12, 63, 56),
 		}},
 		{Game: &ade.Game, Emoji: "🔥", Draw: renderade.Drawers, Cover: show.Cover{
-			Options: map[string]any{"edges": "0-1 0-2 0-3 0-4 0-5 1-2 2-3 3-4 4-5 5-1", "values": "2 0 1 0 3 1"}, Part: image.Rect(21, 3, 79, 56),
+			Options: map[string]any{"edges": "0-1 0-2 0-3 0-4 0-5 1-2 2-3 3-4 4-5 5-1", "values": "2 0 1 0 3 1"},
 		}},
 		{Game: &labyrinth.Game, Emoji: "🧩", Draw: renderlabyrinth.Drawers, Encode: renderlabyrinth.Encoders, Cover: show.Cover{
-			Options: map[string]any{"puzzle": "started", "removed": 1, "seed": 7}, Part: image.Rect(13, 13, 54, 54),
+			Options: map[string]any{"puzzle": "started", "removed": 1, "seed": 7},
 		}},
 		{Game: &octopuszle.Game, Emoji: "🐙", Draw: renderoctopuszle.Drawers, Encode: renderoctopuszle.Encoders, Cover: show.Cover{
-			Options: map[string]any{"started": 15, "seed": 3}, Part: image.Rect(8, 8, 57, 57),
+			Options: map[string]any{"started": 15, "seed": 3},
 		}},
 		{Game: &iching.Game, Emoji: "☯️", Draw: renderiching.Drawers, Texts: iching.With, Cover: show.Cover{
-			Moves: show.Moves("throw 7 8 7 8 7 8 at 2026-03-01T12:00:00Z"), Part: image.Rect(0, -5, 53, 50),
+			Moves: show.Moves("throw 7 8 7 8 7 8 at 2026-03-01T12:00:00Z"),
 		}},
 		{Game: &gordon.Game, Emoji: "🧮", Draw: rendergordon.Drawers, Cover: show.Cover{
-			Moves: show.Moves("m=5 p=1, m=3 p=4, m=2 p=6"), Part: image.Rect(-1, 1, 54, 56),
+			Moves: show.Moves("m=5 p=1, m=3 p=4, m=2 p=6"),
 		}},
 	}
 }

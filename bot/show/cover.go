@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"image"
 	"image/png"
 	"strings"
 
@@ -18,9 +17,6 @@ import (
 type Cover struct {
 	Options map[string]any // raw values of options of `new`
 	Moves   []string
-	// Part is the part of the picture that is shown beside those of other games, in hundredths of
-	// its width; empty for all of it.
-	Part image.Rectangle
 }
 
 // Moves splits a text at commas.
@@ -34,22 +30,10 @@ func (e *Entry) example() (engine.Position, error) {
 	return engine.Replay(context.Background(), e.Game, o, e.Cover.Moves)
 }
 
-// tile returns a game's part of the cover of all games.
+// tile returns a game's part of the cover of all games: its emblem.
 func (e *Entry) tile(s render.Style) (cards.Tile, error) {
-	p, err := e.example()
-	if err != nil {
-		return cards.Tile{}, err
-	}
-	picture, err := render.Draw(e.Draw, p, s)
-	if err != nil {
-		return cards.Tile{}, err
-	}
-	part, bounds := e.Cover.Part, picture.Bounds()
-	scaled := func(p image.Point) image.Point { return bounds.Min.Add(p.Mul(bounds.Dx()).Div(100)) }
-	if part = (image.Rectangle{scaled(part.Min), scaled(part.Max)}); part.Empty() {
-		part = bounds
-	}
-	return cards.Tile{Picture: picture, Part: part, Title: s.Words(e.Game.Title)}, nil
+	picture, err := render.Draw(e.Draw, render.Emblem, s)
+	return cards.Tile{Picture: picture, Part: render.EmblemPart(), Title: s.Words(e.Game.Title)}, err
 }
 
 // Cover draws an example of a game.

@@ -12,10 +12,11 @@ import (
 )
 
 var figures = map[string]render.Figure{
-	"nodes":  drawNodes,
-	"fire":   drawFire,
-	"run":    drawRun,
-	"shapes": drawShapes,
+	render.Emblem.Name: drawEmblem,
+	"nodes":            drawNodes,
+	"fire":             drawFire,
+	"run":              drawRun,
+	"shapes":           drawShapes,
 }
 
 // path is a row of nodes on a sheet.

@@ -13,17 +13,18 @@ import (
 )
 
 var figures = map[string]render.Figure{
-	"aim":       drawAim,
-	"wheel":     drawWheel,
-	"place":     drawPlace,
-	"near":      func(s *render.Sheet) { drawEffects(s, largest, nearLeft, 0, 1, 2) },
-	"far":       func(s *render.Sheet) { drawEffects(s, large, farLeft, 3, 5, 4) },
-	"turn":      drawTurn,
-	"rounds":    drawRounds,
-	"reach":     drawReach,
-	"opposites": drawOpposites,
-	"next":      drawNext,
-	"threats":   drawThreats,
+	render.Emblem.Name: drawEmblem,
+	"aim":              drawAim,
+	"wheel":            drawWheel,
+	"place":            drawPlace,
+	"near":             func(s *render.Sheet) { drawEffects(s, largest, nearLeft, 0, 1, 2) },
+	"far":              func(s *render.Sheet) { drawEffects(s, large, farLeft, 3, 5, 4) },
+	"turn":             drawTurn,
+	"rounds":           drawRounds,
+	"reach":            drawReach,
+	"opposites":        drawOpposites,
+	"next":             drawNext,
+	"threats":          drawThreats,
 }
 
 func ball(s *render.Sheet, at canvas.Point, radius float64, c grid.Colour) {

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/fogleman/gg"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -40,6 +41,21 @@ type Gem struct {
 	Light, Base, Dark color.RGBA // from the lit side of a stone to its rim; edges have the base
 	Square            bool       // a rounded square instead of a disc
 	Dashed            bool       // edges are dashed
+}
+
+// GemOf returns a gem of a colour, lighter on the lit side and darker at the rim.
+func GemOf(base color.RGBA) Gem {
+	return Gem{Light: Mix(base, RGB(0xffffff), 0.3), Base: base, Dark: Mix(base, RGB(0), 0.28)}
+}
+
+// Lit returns the shading of a token around a point, under the one light of all pictures, which comes
+// from the upper left.
+func (g Gem) Lit(at Point, radius float64) gg.Pattern {
+	body := gg.NewRadialGradient(at.X-radius*0.34, at.Y-radius*0.42, radius*0.04, at.X-radius*0.12, at.Y-radius*0.16, radius*1.22)
+	body.AddColorStop(0, g.Light)
+	body.AddColorStop(0.5, g.Base)
+	body.AddColorStop(1, g.Dark)
+	return body
 }
 
 // TintCount is the number of tints that tell neighbouring chains apart.

@@ -12,11 +12,12 @@ import (
 // figures are the figures of the rules, all on the clock of seven hours: the game begins on 1,
 // player two walks 3 steps to 4, and steps 5 and 3 are used.
 var figures = map[string]render.Figure{
-	"clock":     drawClock,
-	"opening":   drawOpening,
-	"turn":      drawTurn,
-	"forbidden": drawForbidden,
-	"end":       drawEnd,
+	render.Emblem.Name: drawEmblem,
+	"clock":            drawClock,
+	"opening":          drawOpening,
+	"turn":             drawTurn,
+	"forbidden":        drawForbidden,
+	"end":              drawEnd,
 }
 
 const hours = 7

@@ -12,9 +12,10 @@ import (
 )
 
 var figures = map[string]render.Figure{
-	"turn":   drawTurn,
-	"bridge": drawBridge,
-	"swap":   drawSwap,
+	render.Emblem.Name: drawEmblem,
+	"turn":             drawTurn,
+	"bridge":           drawBridge,
+	"swap":             drawSwap,
 }
 
 // patch is a part of a board on a sheet.

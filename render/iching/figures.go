@@ -13,10 +13,11 @@ import (
 
 // figures are the figures of the rules, all of the same throw.
 var figures = map[string]render.Figure{
-	"coins":    drawCoins,
-	"hexagram": drawHexagram,
-	"read":     drawRead,
-	"doors":    drawDoors,
+	render.Emblem.Name: drawEmblem,
+	"coins":            drawCoins,
+	"hexagram":         drawHexagram,
+	"read":             drawRead,
+	"doors":            drawDoors,
 }
 
 // shownLines are a throw, youngLines the same hexagram without changing lines, and ledLines the one

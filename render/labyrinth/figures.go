@@ -8,10 +8,11 @@ import (
 )
 
 var figures = map[string]render.Figure{
-	"pieces": drawPieces,
-	"fits":   drawFits,
-	"gaps":   drawGaps,
-	"groups": drawGroups,
+	render.Emblem.Name: drawEmblem,
+	"pieces":           drawPieces,
+	"fits":             drawFits,
+	"gaps":             drawGaps,
+	"groups":           drawGroups,
 }
 
 func doors(sides ...connexion.Side) (d connexion.Doors) {

@@ -10,10 +10,11 @@ import (
 )
 
 var figures = map[string]render.Figure{
-	"squares":  drawSquares,
-	"sides":    drawSides,
-	"corners":  drawCorners,
-	"relative": drawRelative,
+	render.Emblem.Name: drawEmblem,
+	"squares":          drawSquares,
+	"sides":            drawSides,
+	"corners":          drawCorners,
+	"relative":         drawRelative,
 }
 
 func set(directions ...octopuszle.Direction) (l octopuszle.Lines) {

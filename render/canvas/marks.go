@@ -123,7 +123,7 @@ func (c Canvas) WonLine(points []Point, width float64) {
 	for _, layer := range []struct {
 		width float64
 		ink   Ink
-	}{{width * (1 + haloShare), InkHalo}, {width, InkGreen}} {
+	}{{width + 2*haloShare*markStroke(width/2), InkHalo}, {width, InkGreen}} {
 		for i, p := range points {
 			c.Disc(p, layer.width/2, false, Solid, layer.ink)
 			if i > 0 {

@@ -10,7 +10,7 @@ import (
 )
 
 // morePages are the games whose rules need more than mostPages pages.
-var morePages = map[string]int{"atom4": 11}
+var morePages = map[string]int{"atom4": 11, "hex": 8}
 
 // Pages of the rules of a game: fewer leave something out, more are not read.
 const (

@@ -3,13 +3,17 @@ package show
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"image"
+	"image/color"
 	"image/png"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/cards"
 )
 
@@ -30,9 +34,12 @@ func (e *Entry) example() (engine.Position, error) {
 	return engine.Replay(context.Background(), e.Game, o, e.Cover.Moves)
 }
 
-// tile returns a game's part of the cover of all games: its emblem.
+// tile returns a game's part of the cover of all games: its emblem, or nothing but its name.
 func (e *Entry) tile(s render.Style) (cards.Tile, error) {
 	picture, err := render.Draw(e.Draw, render.Emblem, s)
+	if errors.Is(err, render.ErrScene) {
+		picture, err = image.NewPaletted(canvas.Whole, color.Palette{s.Theme.Look().Background}), nil
+	}
 	return cards.Tile{Picture: picture, Part: render.EmblemPart(), Title: s.Words(e.Game.Title)}, err
 }
 

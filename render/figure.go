@@ -86,15 +86,16 @@ func (s *Sheet) picture() canvas.Canvas {
 	return canvas.Canvas{Paletted: p.Convert(drawn), Palette: p}
 }
 
-// Plain returns a picture that paint draws with package gg alone, above a caption. It suits a
-// game's first picture: each takes some 50 ms, one on a [canvas.Board], which keeps the constant
-// parts, less than one.
-func Plain(s Style, says Caption, paint func(*Sheet)) *image.Paletted {
+// Plain returns a picture that paint draws with package gg alone, above a caption, and mark with the
+// marks of all games. It suits a game's first picture: each takes some 50 ms, one on a
+// [canvas.Board], which keeps the constant parts, less than one.
+func Plain(s Style, says Caption, paint func(*Sheet), mark func(canvas.Canvas)) *image.Paletted {
 	sheet := newSheet(s.Theme.Look(), nil)
-	c := canvas.NewCaption(canvas.Bottom(image.Rect(0, 0, FigureWidth, FigureHeight)))
+	c := canvas.NewCaption(canvas.Bottom(canvas.Whole))
 	draw.Draw(canvas.Drawn(sheet.Context), c.Box, image.NewUniform(sheet.Look.Band), image.Point{}, draw.Src)
 	paint(sheet)
 	on := sheet.picture()
+	mark(on)
 	s.Write(on, c, says)
 	return on.Paletted
 }

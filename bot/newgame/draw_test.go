@@ -2,6 +2,7 @@ package newgame
 
 import (
 	"image"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -24,11 +25,12 @@ func newDrawers() []render.Drawer {
 
 // Where the board is, in pixels.
 const (
-	side = 170 // of a cell
-	left = (render.FigureWidth - 3*side) / 2
-	top  = 62
-	name = 34 // from the board to the names of its columns and rows
-	mark = 52 // half of a mark's width
+	side   = 170 // of a cell
+	left   = (render.FigureWidth - 3*side) / 2
+	top    = 62
+	name   = 34 // from the board to the names of its columns and rows
+	mark   = 52 // half of a mark's width
+	hinted = 76 // half of the width of a hint's outline
 )
 
 // middle is that of a cell.
@@ -49,13 +51,17 @@ func drawPosition(p *position, hint string, s render.Style) *image.Paletted {
 				on.Line(canvas.Pt(at.X-mark, at.Y+mark), canvas.Pt(at.X+mark, at.Y-mark), 20, on.Look.Red.Base)
 			case m == 'O':
 				on.Disc(at, mark, on.Look.Blue.Base, 0, on.Look.Blue.Base)
-			case cells[c] == hint:
-				on.Disc(at, mark, on.Look.Green, 0, on.Look.Green)
 			}
 		}
 		for i := range 3 {
 			on.Sign(canvas.Pt(middle(i).X, top-name), render.SmallSize, string(rune('a'+i)), on.Look.Label)
 			on.Sign(canvas.Pt(left-name, middle(3*i).Y), render.SmallSize, strconv.Itoa(i+1), on.Look.Label)
+		}
+	}, func(on canvas.Canvas) {
+		if c := slices.Index(cells[:], hint); c >= 0 {
+			at := middle(c)
+			on.Hint(canvas.Corners(canvas.Pt(at.X-hinted, at.Y-hinted), canvas.Pt(at.X+hinted, at.Y-hinted),
+				canvas.Pt(at.X+hinted, at.Y+hinted), canvas.Pt(at.X-hinted, at.Y+hinted)), 0)
 		}
 	})
 }

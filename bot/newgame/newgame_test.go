@@ -119,7 +119,7 @@ func TestThroughTheBot(t *testing.T) {
 		t.Errorf("threats: %q", r.Text)
 	}
 	hint := picture(t, c.says(you, "hint", nil))
-	if got := colour(hint, 6); got != look.Green {
+	if got := rendertest.RGBAAt(hint, middle(6).Round().Add(image.Pt(0, hinted))); got != look.Green {
 		t.Errorf("O must take a3, and the hint's picture has %v there", got)
 	}
 	c.says(you, "move", map[string]any{"cell": "b3"})

@@ -53,7 +53,7 @@ func naiveTable(p *octopuszle.Position) image.Image {
 func naiveWhole(p octopuszle.Picture) image.Image {
 	b, dc := naiveBegin(whole)
 	for at, lines := range p.Board {
-		dc.DrawImage(b.paint(tile{lines: lines, side: b.cell, bare: true}), b.at(at).X, b.at(at).Y)
+		dc.DrawImage(b.paint(tile{lines: lines, side: b.cell, open: true}), b.at(at).X, b.at(at).Y)
 	}
 	return dc.Image()
 }

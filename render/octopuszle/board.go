@@ -12,13 +12,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-const tall = 732
-
-// Text sizes in pixels: of what a move needs, and of the rest.
-const (
-	neededText = 39.6
-	quietText  = 28.0
-)
+// neededText is the text size of what a move needs, in pixels; the rest has the least size.
+const neededText = 39.6
 
 type kind uint8
 
@@ -42,11 +37,11 @@ type layout struct {
 }
 
 var layouts = [...]layout{
-	little: {image.Pt(canvas.Width, tall), octopuszle.Small, 134, image.Pt(92, 70), 1, neededText, 36, 46},
-	done:   {image.Pt(canvas.Width, tall), octopuszle.Small, 134, image.Pt(282, 70), 1, neededText, 36, 236},
-	whole:  {image.Pt(canvas.Width, tall), octopuszle.Size, 35, image.Pt(132, 52), 3, quietText, 25, 80},
-	alone:  {image.Pt(canvas.Width, tall), octopuszle.Size, 35, image.Pt(270, 52), 3, quietText, 25, 218},
-	large:  {image.Pt(octopuszle.Size*60+160, octopuszle.Size*60+160), octopuszle.Size, 60, image.Pt(80, 80), 1, quietText, 42, 42},
+	little: {canvas.Whole.Max, octopuszle.Small, 136, image.Pt(84, 54), 1, neededText, 28, 46},
+	done:   {canvas.Whole.Max, octopuszle.Small, 132, image.Pt(286, 62), 1, neededText, 24, 236},
+	whole:  {canvas.Whole.Max, octopuszle.Size, 34, image.Pt(150, 50), 3, canvas.LeastText, 23, 96},
+	alone:  {canvas.Whole.Max, octopuszle.Size, 34, image.Pt(278, 50), 3, canvas.LeastText, 23, 224},
+	large:  {image.Pt(octopuszle.Size*60+160, octopuszle.Size*60+160), octopuszle.Size, 60, image.Pt(80, 80), 1, canvas.LeastText, 42, 42},
 }
 
 type key struct {
@@ -71,7 +66,7 @@ func newBoard(k key) *board {
 	b.tiles.Limit = 3 * octopuszle.Squares
 	b.Palette = newPalette(k.look)
 	bounds, band := image.Rectangle{Max: b.size}, image.Rectangle{}
-	b.number, b.quiet = canvas.Bold(neededText), canvas.Medium(quietText)
+	b.number, b.quiet = canvas.Bold(neededText), canvas.Medium(canvas.LeastText)
 	if k.kind != large {
 		band = canvas.Bottom(bounds)
 		b.caption = canvas.NewCaption(band)
@@ -83,7 +78,7 @@ func newBoard(k key) *board {
 		}
 		field := b.field().Inset(-b.cell / 6)
 		dc.DrawRoundedRectangle(float64(field.Min.X), float64(field.Min.Y), float64(field.Dx()), float64(field.Dy()), float64(b.cell)/3)
-		canvas.Pen{Context: dc}.Paint(k.look.Cell, cardLine, b.edge())
+		canvas.Pen{Context: dc}.Paint(k.look.Cell, cardLine, b.Look.Line)
 	})
 	b.letter(on)
 	return b
@@ -99,7 +94,7 @@ func (l layout) at(cell int) image.Point {
 }
 
 func (l layout) box(cell int) image.Rectangle {
-	return image.Rectangle{l.at(cell), l.at(cell).Add(image.Pt(l.cell, l.cell))}
+	return boxAt(l.at(cell), l.cell)
 }
 
 func (b *board) letter(on canvas.Canvas) {
@@ -117,12 +112,9 @@ func (b *board) letter(on canvas.Canvas) {
 
 func (b *board) gaps(dc *gg.Context) {
 	for at := range b.cells * b.cells {
-		card(dc, canvas.At(b.at(at)), float64(b.cell), b.Look.Background, b.edge(), cardLine)
+		card(dc, canvas.At(b.at(at)), float64(b.cell), b.ground(bare), b.Look.Line)
 	}
 }
-
-func (b *board) edge() color.RGBA  { return canvas.Mix(b.Look.Background, b.Look.Line, 0.8) }
-func (b *board) faint() color.RGBA { return canvas.Mix(b.Look.Background, b.Look.Line, 0.4) } // of removed squares
 
 // blue is the colour of orthogonal lines and orange that of diagonals, as in the source. The two
 // suit all kinds of colour vision, and directions differ too.
@@ -136,20 +128,33 @@ func orangeOf(l *canvas.Look) color.RGBA {
 	return canvas.RGB(0xc85002)
 }
 
+// ground is what lines lie on. An empty cell is lighter than what surrounds the board, and a square
+// lighter than an empty cell; those given from the start are darker.
 func (b *board) ground(t tint) color.RGBA {
 	l := b.Look
-	return [...]color.RGBA{l.Cell, canvas.Mix(l.Cell, l.Line, 0.21), canvas.Mix(l.Background, l.Green, 0.18), l.Background}[t]
+	return [...]color.RGBA{
+		plain: l.Cell, given: canvas.Mix(l.Cell, l.Line, 0.21), bare: canvas.Mix(l.Background, l.Cell, 0.55), dim: l.Background,
+	}[t]
+}
+
+// inks are the colours of straight lines and of diagonals on a ground.
+func (b *board) inks(t tint) (straight, diagonal color.RGBA) {
+	if t == dim {
+		return canvas.Mix(b.Look.Background, b.blue(), 0.45), canvas.Mix(b.Look.Background, b.orange(), 0.45)
+	}
+	return b.blue(), b.orange()
 }
 
 func newPalette(l *canvas.Look) *canvas.Palette {
 	const colours, steps, weight = 160, 8, 50
 	b := &board{Board: canvas.Board{Look: l}}
-	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, b.edge(), b.blue(), b.orange())
-	for t := plain; t <= ghost; t++ {
+	m := canvas.NewMixture(l, canvas.AllInks, b.orange())
+	for t := range tints {
+		straight, diagonal := b.inks(t)
 		m.Exact(b.ground(t))
-		m.Ramps(b.ground(t), steps, weight, b.blue(), b.orange(), l.Muted, l.Label, l.Green)
+		m.Ramps(b.ground(t), steps, weight, straight, diagonal, l.Muted, l.Label, l.Green, l.Lit)
 	}
-	m.Ramps(l.Background, steps, weight, l.Label, l.Muted, l.Text, l.Green, b.edge(), b.faint(), l.Cell)
+	m.Ramps(l.Background, steps, weight, l.Label, l.Muted, l.Text, l.Green, b.Look.Line, l.Cell)
 	m.Ramps(l.Band, steps, weight, l.Text, l.Muted)
 	m.Ramps(b.blue(), steps, weight, b.orange())
 	return m.Palette(colours)

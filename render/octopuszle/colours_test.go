@@ -11,13 +11,12 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// TestPieces tests the contrast of lines to every background of squares, and of frames to the
-// surroundings.
+// TestPieces tests the contrast of lines to every background of squares.
 func TestPieces(t *testing.T) {
 	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
 		b := &board{Board: canvas.Board{Look: l}}
-		pairs := map[string][2]color.RGBA{"what is advised": {l.Green, l.Background}}
-		for ground := plain; ground <= ghost; ground++ {
+		pairs := map[string][2]color.RGBA{}
+		for ground := plain; ground < dim; ground++ {
 			pairs[fmt.Sprintf("straight lines on ground %d", ground)] = [2]color.RGBA{b.blue(), b.ground(ground)}
 			pairs[fmt.Sprintf("diagonals on ground %d", ground)] = [2]color.RGBA{b.orange(), b.ground(ground)}
 		}
@@ -41,7 +40,7 @@ func TestDiagonalsAreThinner(t *testing.T) {
 	for _, k := range []kind{whole, large} {
 		b := newBoard(key{render.Themes[0].Look(), k})
 		count := func(lines octopuszle.Lines, c color.RGBA) (n int) {
-			return rendertest.Count(b.Palette.Convert(b.paint(tile{lines: lines, side: b.cell, bare: true})), c)
+			return rendertest.Count(b.Palette.Convert(b.paint(tile{lines: lines, side: b.cell, open: true})), c)
 		}
 		straight, slanting := count(octopuszle.Orthogonals, b.blue()), count(octopuszle.Diagonals, b.orange())
 		if slanting == 0 || 10*slanting > 11*straight { // though they are longer by two fifths

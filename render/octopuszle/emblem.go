@@ -7,9 +7,9 @@ import (
 
 // drawEmblem draws a knot over nine squares.
 func drawEmblem(s *render.Sheet) {
-	const step = 0.56
+	const step = 0.48
 	at := func(x, y float64) canvas.Point { return render.EmblemAt(step*x, step*y) }
-	const half = 0.265 * render.EmblemRadius
+	const half = 0.226 * render.EmblemRadius
 	for x := -1.0; x <= 1; x++ {
 		for y := -1.0; y <= 1; y++ {
 			p := at(x, y)
@@ -24,7 +24,7 @@ func drawEmblem(s *render.Sheet) {
 	}
 	for i, loop := range loops {
 		for k := range len(loop) - 1 {
-			s.Line(loop[k], loop[k+1], 26, []canvas.Gem{s.Look.Blue, canvas.GemOf(s.Look.Lit)}[i].Base)
+			s.Line(loop[k], loop[k+1], 24, []canvas.Gem{s.Look.Blue, canvas.GemOf(s.Look.Lit)}[i].Base)
 		}
 	}
 }

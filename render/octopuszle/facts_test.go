@@ -151,8 +151,8 @@ func laid(p *octopuszle.Position) (list []int8) {
 	return list
 }
 
-// TestHandShowsWhatIsLeft, each square in its place, those that fit somewhere lighter; and
-// nothing where a square lies on the board.
+// TestHandShowsWhatIsLeft, each square in its place, those that fit somewhere bright and the others
+// dim; and nothing where a square lies on the board.
 func TestHandShowsWhatIsLeft(t *testing.T) {
 	p := tableOf(t, 6)
 	for _, theme := range render.Themes {
@@ -160,15 +160,17 @@ func TestHandShowsWhatIsLeft(t *testing.T) {
 		on, fit := laid(p), fitting(p)
 		b := newBoard(key{look: theme.Look()})
 		for square := range int8(octopuszle.SmallSquares) {
-			box := inHandBox(square)
-			want, middle := b.ground(given), b.blue()
+			box := boxAt(inHand(square), handCell)
+			tint := dim
+			if slices.Contains(fit, square) {
+				tint = plain
+			}
+			want := b.ground(tint)
+			middle, _ := b.inks(tint)
 			switch {
 			case slices.Contains(on, square):
 				want, middle = theme.Look().Background, theme.Look().Background
-			case slices.Contains(fit, square):
-				want = b.ground(plain)
-			}
-			if square == 0 && !slices.Contains(on, square) {
+			case square == 0:
 				middle = theme.Look().Muted
 			}
 			if got := rendertest.RGBAAt(img, box.Min.Add(image.Pt(handCell/4, handCell/4))); !rendertest.Near(got, want) {
@@ -181,8 +183,14 @@ func TestHandShowsWhatIsLeft(t *testing.T) {
 	}
 }
 
-// TestSheetMarksWhatFits on a cell: there, and in hand.
-func TestSheetMarksWhatFits(t *testing.T) {
+// around reports whether a mark lies around the middle of a box.
+func around(mark, box image.Rectangle) bool {
+	d := canvas.Middle(mark).Round().Sub(canvas.Middle(box).Round())
+	return max(d.X, -d.X, d.Y, -d.Y) <= 1
+}
+
+// TestSheetMarksItsCell with "you are here", and nothing else: what fits there is bright in hand.
+func TestSheetMarksItsCell(t *testing.T) {
 	p := tableOf(t, 6)
 	at := slices.Index([]bool{p.At(0) == octopuszle.NoSquare, p.At(1) == octopuszle.NoSquare, p.At(2) == octopuszle.NoSquare}, true)
 	fit := []int8{}
@@ -191,16 +199,19 @@ func TestSheetMarksWhatFits(t *testing.T) {
 			fit = append(fit, square)
 		}
 	}
-	img := rendertest.Picture(t, measuring, octopuszle.Sheet{Position: p, At: at, Squares: fit, Caption: engine.T("These fit")}, render.Style{})
-	green := render.Themes[0].Look().Green
-	for square := range int8(octopuszle.SmallSquares) {
-		if got := rendertest.CountIn(img, inHandBox(square), green) > 0; got != slices.Contains(fit, square) {
-			t.Errorf("square %d is marked: %t", square, got)
+	scene := octopuszle.Sheet{Position: p, At: at, Squares: fit, Caption: engine.T("These fit")}
+	for _, theme := range render.Themes {
+		s, b := render.Style{Theme: theme}, newBoard(key{look: theme.Look()})
+		marks := rendertest.Marks(t, measuring, scene, s)
+		if here := marks[canvas.MarkHere]; len(marks) != 1 || len(here) != 1 || !around(here[0], b.box(at)) {
+			t.Errorf("%s: marks are %v, want one around %v", theme.ID, marks, b.box(at))
 		}
-	}
-	for place := range octopuszle.SmallSquares {
-		if got := rendertest.CountIn(img, layouts[little].box(place), green) > 0; got != (place == at) {
-			t.Errorf("place %d is marked: %t", place, got)
+		img := rendertest.Picture(t, measuring, scene, s)
+		for _, square := range p.Left() {
+			got := rendertest.RGBAAt(img, inHand(square).Add(image.Pt(handCell/4, handCell/4)))
+			if bright := rendertest.Near(got, b.ground(plain)); bright != slices.Contains(fit, square) {
+				t.Errorf("%s: square %d is bright: %t", theme.ID, square, bright)
+			}
 		}
 	}
 }
@@ -229,8 +240,8 @@ func TestWholeBoardHasAFileBeside(t *testing.T) {
 	}
 }
 
-// TestGivenSquaresHaveAGroundOfTheirOwn, and those laid since, the advised one and empty
-// cells others.
+// TestGivenSquaresHaveAGroundOfTheirOwn, and those laid since another; the advised one and empty
+// cells are hollow.
 func TestGivenSquaresHaveAGroundOfTheirOwn(t *testing.T) {
 	p := tableOf(t, 6)
 	move := p.Moves()[0]
@@ -245,7 +256,7 @@ func TestGivenSquaresHaveAGroundOfTheirOwn(t *testing.T) {
 		}
 		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		for place := range octopuszle.SmallSquares {
-			want := b.Look.Background
+			want := b.ground(bare)
 			if p.Fixed(place) {
 				want = b.ground(given)
 			}
@@ -254,11 +265,12 @@ func TestGivenSquaresHaveAGroundOfTheirOwn(t *testing.T) {
 			}
 		}
 		hint := rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{Theme: theme})
-		if got := groundAt(hint, at); !rendertest.Near(got, b.ground(ghost)) {
-			t.Errorf("%s: the advised square is %v, want %v", theme.ID, got, b.ground(ghost))
+		if got := groundAt(hint, at); !rendertest.Near(got, b.ground(bare)) {
+			t.Errorf("%s: the advised square is %v, want %v", theme.ID, got, b.ground(bare))
 		}
-		if b.ground(plain) == b.ground(given) || b.ground(given) == b.ground(ghost) {
-			t.Errorf("%s: grounds are alike", theme.ID)
+		hints := rendertest.Marks(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{Theme: theme})[canvas.MarkHint]
+		if len(hints) != 2 || !around(hints[0], boxAt(inHand(square), handCell)) || !around(hints[1], b.box(at)) {
+			t.Errorf("%s: hints are %v, want one in hand and one on the board", theme.ID, hints)
 		}
 	}
 }
@@ -274,8 +286,9 @@ func TestGivenUpShowsTheAnswer(t *testing.T) {
 	}
 	b := newBoard(key{look: render.Themes[0].Look()})
 	img := rendertest.Picture(t, measuring, shown, render.Style{})
+	ghosts := rendertest.Marks(t, measuring, shown, render.Style{})[canvas.MarkGhost]
 	for at, square := range answer {
-		want := b.ground(ghost)
+		want := b.ground(bare)
 		switch {
 		case p.Fixed(at) && p.At(at) != square:
 			t.Fatalf("the answer has %d at place %d, where %d is given", square, at, p.At(at))
@@ -287,8 +300,9 @@ func TestGivenUpShowsTheAnswer(t *testing.T) {
 		if got := rendertest.RGBAAt(img, b.at(at).Add(image.Pt(b.cell*3/4, b.cell/4))); !rendertest.Near(got, want) {
 			t.Errorf("place %d is %v, want %v", at, got, want)
 		}
-		if n := rendertest.CountIn(img, b.box(at), b.Look.Green); (n > 0) != (p.At(at) != square) {
-			t.Errorf("%d pixels of the edge of place %d are green", n, at)
+		ghost := slices.ContainsFunc(ghosts, func(box image.Rectangle) bool { return around(box, b.box(at)) })
+		if ghost != (p.At(at) != square) {
+			t.Errorf("place %d is a ghost: %t", at, ghost)
 		}
 	}
 	left := b.field().Max.X + legendLeft
@@ -296,11 +310,11 @@ func TestGivenUpShowsTheAnswer(t *testing.T) {
 	var told []color.RGBA
 	for y := range b.caption.Box.Min.Y {
 		c := rendertest.RGBAAt(img, first.Add(image.Pt(0, y)))
-		if (c == b.ground(given) || c == b.ground(ghost)) && !slices.Contains(told, c) {
+		if (c == b.ground(given) || c == b.ground(bare)) && !slices.Contains(told, c) {
 			told = append(told, c)
 		}
 	}
-	if !slices.Equal(told, []color.RGBA{b.ground(given), b.ground(ghost)}) {
+	if !slices.Equal(told, []color.RGBA{b.ground(given), b.ground(bare)}) {
 		t.Errorf("the legend shows %v", told)
 	}
 	for square := range int8(octopuszle.SmallSquares) {
@@ -310,30 +324,33 @@ func TestGivenUpShowsTheAnswer(t *testing.T) {
 	}
 }
 
-// TestLastSquareIsFramed until all is solved.
-func TestLastSquareIsFramed(t *testing.T) {
-	p := tableOf(t, 4)
-	if _, err := p.Play(p.Moves()[0]); err != nil {
-		t.Fatal(err)
+// TestLastSquareIsMarked until all is solved; then the board has won.
+func TestLastSquareIsMarked(t *testing.T) {
+	p := laidOn(t, 9, 2)
+	last := rendertest.Marks(t, measuring, p, render.Style{})
+	if boxes := last[canvas.MarkLast]; len(last) != 1 || len(boxes) != 1 || !around(boxes[0], layouts[little].box(p.Last())) {
+		t.Errorf("marks are %v, want one on place %d", last, p.Last())
 	}
-	text := render.Themes[0].Look().Text
-	img := rendertest.Picture(t, measuring, p, render.Style{})
-	for at := range octopuszle.SmallSquares {
-		if got := rendertest.CountIn(img, layouts[little].box(at), text) > 0; got != (at == p.Last()) {
-			t.Errorf("place %d has a frame: %t", at, got)
+	won := rendertest.Marks(t, measuring, solved(t), render.Style{})
+	if boxes := won[canvas.MarkWon]; len(won) != 1 || len(boxes) != 1 || !layouts[done].field().In(boxes[0]) {
+		t.Errorf("marks of a solved board are %v", won)
+	}
+}
+
+// TestEmptyCellsAreSeen on the ground, and squares on empty cells, in all themes.
+func TestEmptyCellsAreSeen(t *testing.T) {
+	const least = 1.6
+	for _, theme := range render.Themes {
+		l, b := theme.Look(), newBoard(key{look: theme.Look()})
+		if got := canvas.Contrast(b.Look.Line, l.Background); got < least {
+			t.Errorf("%s: the edge of a cell has a contrast of %.2f, want %g", theme.ID, got, least)
 		}
-	}
-	done := tableOf(t, 15)
-	for _, move := range done.Moves() {
-		if _, err := done.Play(move); err == nil {
-			break
+		if a, c := canvas.Brightness(b.ground(bare)), canvas.Brightness(l.Background); a <= c {
+			t.Errorf("%s: an empty cell has a brightness of %d, and the ground of %d", theme.ID, a, c)
 		}
-	}
-	green := func(p *octopuszle.Position) int {
-		return rendertest.Count(rendertest.Picture(t, measuring, p, render.Style{}), render.Themes[0].Look().Green)
-	}
-	if done.Outcome().Status == engine.Solved && (green(done) == 0 || green(p) > 0) {
-		t.Errorf("of a solved board %d pixels are green, and of an open one %d", green(done), green(p))
+		if a, c := canvas.Brightness(b.ground(plain)), canvas.Brightness(b.ground(bare)); a <= c {
+			t.Errorf("%s: a square has a brightness of %d, and an empty cell of %d", theme.ID, a, c)
+		}
 	}
 }
 
@@ -353,7 +370,7 @@ func TestColoursDiffer(t *testing.T) {
 	for _, theme := range render.Themes {
 		b := newBoard(key{look: theme.Look()})
 		for name, c := range map[string]color.RGBA{"straight lines": b.blue(), "diagonals": b.orange()} {
-			for _, tint := range []tint{plain, given, ghost} {
+			for _, tint := range []tint{plain, given, bare} {
 				least := 3.0
 				if name == "diagonals" && tint != plain { // only the rules show them so
 					least = 2.4

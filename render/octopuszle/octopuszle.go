@@ -44,8 +44,8 @@ func (b *boards) picture(p octopuszle.Picture, s render.Style) *image.Paletted {
 	d.all(p)
 	if shown == whole {
 		d.legend([]sign{
-			{tile{lines: octopuszle.Orthogonals}, engine.T("straight lines")},
-			{tile{lines: octopuszle.Diagonals}, engine.T("diagonals")},
+			{tile{lines: octopuszle.Orthogonals}, false, engine.T("straight lines")},
+			{tile{lines: octopuszle.Diagonals}, false, engine.T("diagonals")},
 		})
 	}
 	s.Move, s.Last = 0, "" // it shows no table
@@ -63,7 +63,7 @@ func (d *drawing) all(p octopuszle.Picture) {
 		if p.DiagonalsAlone {
 			lines &= octopuszle.Diagonals
 		}
-		d.on.Stamp(d.tile(tile{lines: lines, side: d.cell, bare: true}), d.at(at))
+		d.on.Stamp(d.tile(tile{lines: lines, side: d.cell, open: true}), d.at(at))
 	}
 	d.crossings(p.Board)
 }
@@ -89,14 +89,15 @@ func (d *drawing) crossings(b *octopuszle.Board) {
 
 // Positions of the legend, in pixels.
 const (
-	legendSide = 112 // of a square
-	legendLeft = 56  // from the board
-	legendGap  = 26  // from a square to its text
-	legendStep = 156 // from one entry to the next
+	legendSide = 76  // of a square
+	legendLeft = 40  // from the board
+	legendGap  = 18  // from a square to its text
+	legendStep = 104 // from one entry to the next
 )
 
 type sign struct {
 	tile
+	ghost bool // of what would be
 	words engine.Text
 }
 
@@ -108,6 +109,9 @@ func (d *drawing) legend(signs []sign) {
 		corner := image.Pt(left, top+i*legendStep)
 		k.side = legendSide
 		d.on.Stamp(d.tile(k.tile), corner)
+		if k.ghost {
+			d.on.Ghost(outline(boxAt(corner, legendSide)), canvas.InkLabel)
+		}
 		at := canvas.Pt(float64(left+legendSide+legendGap), float64(corner.Y)+legendSide/2+d.quiet.CapHeight()/2)
 		words := d.quiet.Fit(d.quiet.Legible(d.s.Words(k.words)), canvas.Width-at.X-legendGap)
 		d.on.Text(d.quiet, at, words, canvas.InkMuted)

@@ -14,14 +14,14 @@ import (
 // Positions of the squares in hand, in pixels. Each square has a fixed place, which stays empty
 // once it is laid.
 const (
-	handCell  = 84
-	handLeft  = 666
-	handTop   = 70
+	handCell  = 92
+	handLeft  = 662
+	handTop   = 46
 	handWide  = 110 // from one square to the next
 	handHigh  = 140 // from one row to the next
-	handLine  = 104 // from a square's upper edge to the centre of its number
-	ringWidth = 6   // of the frame around a highlighted cell
-	numberPad = 25  // from a square's corner to the centre of its number
+	markInset = 6
+	handLine  = 112 // from a square's upper edge to the centre of its number
+	numberPad = 35  // from a square's corner to the centre of its number
 )
 
 // inHand returns the upper left corner of a square in hand.
@@ -36,9 +36,6 @@ func (b *boards) position(p *octopuszle.Position, s render.Style) *image.Palette
 	}
 	d := b.draw(shown, s)
 	d.table(p)
-	if last := p.Last(); last >= 0 && p.Outcome().Status == engine.Open {
-		d.frame(d.box(last), canvas.InkText)
-	}
 	if answer, told := p.GivenUp(); told {
 		d.answer(p, answer)
 	} else if shown == little {
@@ -74,7 +71,7 @@ func fitting(p *octopuszle.Position) []int8 {
 	return list
 }
 
-// table draws the squares on the table, with a frame around a solved board.
+// table draws the squares on the table, and marks the last one, or a solved board.
 func (d *drawing) table(p *octopuszle.Position) {
 	for at := range octopuszle.SmallSquares {
 		if square := p.At(at); square != octopuszle.NoSquare {
@@ -85,8 +82,11 @@ func (d *drawing) table(p *octopuszle.Position) {
 			d.square(at, square, tint)
 		}
 	}
-	if p.Outcome().Status == engine.Solved {
-		d.on.Frame(d.field().Inset(-ringWidth), ringWidth, canvas.InkGreen)
+	switch last := p.Last(); {
+	case p.Outcome().Status == engine.Solved:
+		d.on.Won(outline(d.field().Inset(-2 * markInset)))
+	case p.Outcome().Status == engine.Open && last >= 0:
+		d.on.Last(outline(d.box(last)))
 	}
 }
 
@@ -94,12 +94,13 @@ func (d *drawing) table(p *octopuszle.Position) {
 func (d *drawing) answer(p *octopuszle.Position, answer octopuszle.SmallBoard) {
 	for at, square := range answer {
 		if p.At(at) != square {
-			d.square(at, square, ghost)
+			d.square(at, square, bare)
+			d.on.Ghost(outline(d.box(at)), canvas.InkLabel)
 		}
 	}
 	d.legend([]sign{
-		{tile{lines: octopuszle.Orthogonals, tint: given}, engine.T("as it lay")},
-		{tile{lines: octopuszle.Orthogonals, tint: ghost}, engine.T("the answer")},
+		{tile{lines: octopuszle.Orthogonals, tint: given}, false, engine.T("as it lay")},
+		{tile{lines: octopuszle.Orthogonals, tint: bare}, true, engine.T("the answer")},
 	})
 }
 
@@ -107,23 +108,27 @@ func (d *drawing) answer(p *octopuszle.Position, answer octopuszle.SmallBoard) {
 func (d *drawing) square(at int, square int8, tint tint) {
 	corner := d.at(at)
 	d.on.Stamp(d.tile(tile{lines: octopuszle.SmallLines(square), tint: tint, side: d.cell}), corner)
-	canvas.Centred(d.on, d.quiet, canvas.Pt(float64(corner.X+numberPad), float64(corner.Y+numberPad-2)), strconv.Itoa(int(square)), canvas.InkMuted)
+	canvas.Centred(d.on, d.quiet, canvas.Pt(float64(corner.X+numberPad), float64(corner.Y+numberPad-2)), strconv.Itoa(int(square)), canvas.InkLabel)
 }
 
-func (d *drawing) frame(r image.Rectangle, with canvas.Ink) {
-	d.on.Frame(r.Inset(int(gapShare*float64(r.Dx()))), ringWidth, with)
+// outline is the outline of a square that fills a box, but for what marks need beside it.
+func outline(box image.Rectangle) canvas.Outline {
+	b := box.Inset(markInset)
+	return canvas.Corners(canvas.At(b.Min), canvas.At(image.Pt(b.Max.X, b.Min.Y)), canvas.At(b.Max), canvas.At(image.Pt(b.Min.X, b.Max.Y)))
 }
 
-// hand draws the squares in hand with their numbers. Those outside fit are muted.
+func boxAt(corner image.Point, side int) image.Rectangle {
+	return image.Rectangle{corner, corner.Add(image.Pt(side, side))}
+}
+
+// hand draws the squares in hand with their numbers. Those outside fit are dim.
 func (d *drawing) hand(p *octopuszle.Position, fit []int8) {
 	left := p.Left()
 	for square := range int8(octopuszle.SmallSquares) {
-		corner, with := inHand(square), canvas.InkMuted
 		if !slices.Contains(left, square) {
-			d.on.Stamp(d.tile(tile{tint: free, side: handCell}), corner)
 			continue
 		}
-		tint := given
+		corner, with, tint := inHand(square), canvas.InkMuted, dim
 		if slices.Contains(fit, square) {
 			with, tint = canvas.InkText, plain
 		}
@@ -132,33 +137,26 @@ func (d *drawing) hand(p *octopuszle.Position, fit []int8) {
 	}
 }
 
-func inHandBox(square int8) image.Rectangle {
-	return image.Rectangle{inHand(square), inHand(square).Add(image.Pt(handCell, handCell))}
-}
-
-// sheet marks a cell and the squares that fit on it.
+// sheet marks a cell, and shows the squares that fit on it among those in hand.
 func (b *boards) sheet(sheet octopuszle.Sheet, s render.Style) *image.Paletted {
 	d, p := b.draw(little, s), sheet.Position
 	d.table(p)
 	d.hand(p, sheet.Squares)
-	d.frame(d.box(sheet.At), canvas.InkGreen)
-	for _, square := range sheet.Squares {
-		d.frame(inHandBox(square), canvas.InkGreen)
-	}
+	d.on.Here(outline(d.box(sheet.At)))
 	return d.captioned(p, sheet.Caption)
 }
 
-// suggestion marks the square to lay or to take back.
+// suggestion marks the square to lay, on its cell too, or to take back.
 func (b *boards) suggestion(p *octopuszle.Position, choice engine.Choice, s render.Style) *image.Paletted {
 	d := b.draw(little, s)
 	d.table(p)
 	d.hand(p, fitting(p))
-	if square, at, ok := octopuszle.ParseMove(choice.Move); ok {
-		if square != octopuszle.NoSquare {
-			d.square(at, square, ghost)
-			d.frame(inHandBox(square), canvas.InkGreen)
+	if advised, at, ok := octopuszle.ParseMove(choice.Move); ok {
+		if advised != octopuszle.NoSquare {
+			d.square(at, advised, bare)
+			d.on.Hint(outline(boxAt(inHand(advised), handCell)), 0)
 		}
-		d.frame(d.box(at), canvas.InkGreen)
+		d.on.Hint(outline(d.box(at)), 0)
 	}
 	return d.captioned(p, engine.T("Hint: %s", choice.Move))
 }

@@ -21,16 +21,13 @@ const (
 	dotShare    = 0.075 // of a square without lines
 )
 
-// Widths of the edge of a square, in pixels.
-const (
-	cardLine  = 2
-	ghostLine = 6
-)
+// cardLine is the width of the edge of a square, in pixels.
+const cardLine = 2
 
-func card(dc *gg.Context, at canvas.Point, side float64, ground, edge color.RGBA, line float64) {
-	inset := side*gapShare + (line-cardLine)/2
+func card(dc *gg.Context, at canvas.Point, side float64, ground, edge color.RGBA) {
+	inset := side * gapShare
 	dc.DrawRoundedRectangle(at.X+inset, at.Y+inset, side-2*inset, side-2*inset, side*cornerShare)
-	canvas.Pen{Context: dc}.Paint(ground, line, edge)
+	canvas.Pen{Context: dc}.Paint(ground, cardLine, edge)
 }
 
 // tile is everything that the sprite of a square depends on.
@@ -38,7 +35,7 @@ type tile struct {
 	lines octopuszle.Lines
 	tint  tint
 	side  int  // pixels
-	bare  bool // of the 16 x 16 board: on the common background, with thicker lines
+	open  bool // of the 16 x 16 board: on the common background, with thicker lines
 	// crossing is a corner of four cells instead of a square, with the lines that leave it.
 	crossing bool
 }
@@ -48,8 +45,9 @@ type tint uint8
 const (
 	plain tint = iota
 	given      // present from the start
-	ghost      // suggested
-	free       // an empty place in hand
+	bare       // an empty cell, or what would be on it
+	dim        // in hand, and fits nowhere
+	tints
 )
 
 // tile returns the sprite of a square or of a crossing.
@@ -68,25 +66,18 @@ func (b *board) paint(k tile) *image.RGBA {
 	size := float64(k.side)
 	dc := gg.NewContext(k.side, k.side)
 	dc.SetColor(b.Look.Cell)
-	if !k.bare {
+	if !k.open {
 		dc.SetColor(b.Look.Background)
 	}
 	dc.Clear()
-	switch {
-	case k.bare:
-	case k.tint == ghost: // a tinted background would hide the lines, so the edge marks it
-		card(dc, canvas.Point{}, size, b.ground(k.tint), b.Look.Green, ghostLine)
-	case k.tint == free:
-		card(dc, canvas.Point{}, size, b.ground(k.tint), b.faint(), cardLine)
-	default:
-		card(dc, canvas.Point{}, size, b.ground(k.tint), b.edge(), cardLine)
+	if !k.open {
+		card(dc, canvas.Point{}, size, b.ground(k.tint), b.Look.Line)
 	}
 	middle := canvas.Pt(size/2, size/2)
-	spokes(dc, middle, size*0.6, k.lines&octopuszle.Diagonals, k.stroke(true)*size, b.orange())
-	spokes(dc, middle, size*0.6, k.lines&octopuszle.Orthogonals, k.stroke(false)*size, b.blue())
-	if k.tint != free {
-		b.paintKnot(dc, k)
-	}
+	straight, diagonal := b.inks(k.tint)
+	spokes(dc, middle, size*0.6, k.lines&octopuszle.Diagonals, k.stroke(true)*size, diagonal)
+	spokes(dc, middle, size*0.6, k.lines&octopuszle.Orthogonals, k.stroke(false)*size, straight)
+	b.paintKnot(dc, k)
 	return canvas.Drawn(dc)
 }
 
@@ -103,7 +94,7 @@ func spokes(dc *gg.Context, from canvas.Point, reach float64, lines octopuszle.L
 // stroke is the width of lines, in cell widths.
 func (k tile) stroke(diagonals bool) float64 {
 	switch {
-	case !k.bare:
+	case !k.open:
 		return strokeShare
 	case diagonals:
 		return thinStroke
@@ -114,15 +105,16 @@ func (k tile) stroke(diagonals bool) float64 {
 
 // paintKnot paints the centre of a square.
 func (b *board) paintKnot(dc *gg.Context, k tile) {
-	size, knot, radius := float64(k.side), b.blue(), knotShare
+	straight, diagonal := b.inks(k.tint)
+	size, knot, radius := float64(k.side), straight, knotShare
 	switch {
 	case k.lines == 0:
 		knot, radius = b.Look.Muted, dotShare
-	case k.bare:
+	case k.open:
 		radius = k.stroke(k.lines&octopuszle.Orthogonals == 0) / 2
 	}
 	if k.lines&octopuszle.Orthogonals == 0 && k.lines != 0 {
-		knot = b.orange()
+		knot = diagonal
 	}
 	canvas.Pen{Context: dc}.Disc(canvas.Pt(size/2, size/2), radius*size, knot)
 }

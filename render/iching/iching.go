@@ -53,17 +53,16 @@ type page struct {
 	strong *canvas.Typeface // primary text
 	text   *canvas.Typeface // primary text
 	small  *canvas.Typeface // secondary text
-	tiny   *canvas.Typeface
+	narrow *canvas.Typeface // secondary text with little room
 }
 
 // Sizes in pixels; package rendertest checks the text sizes.
 const (
 	pageWidth  = canvas.Width
-	pageHeight = 720
+	pageHeight = canvas.Height
 	pageMargin = 36
 	pageRoom   = pageWidth - 2*pageMargin
 	readable   = 40.0
-	tiniest    = 27.0
 )
 
 func (c *pages) page(l *canvas.Look) *page {
@@ -71,7 +70,7 @@ func (c *pages) page(l *canvas.Look) *page {
 		p := &page{
 			look: l, palette: newPalette(l),
 			sign: canvas.Bold(110), name: canvas.Bold(60), title: canvas.Bold(44), strong: canvas.Bold(readable),
-			text: canvas.Medium(readable), small: canvas.Medium(30), tiny: canvas.Medium(tiniest),
+			text: canvas.Medium(readable), small: canvas.Medium(canvas.LeastText), narrow: canvas.Condensed(canvas.LeastText),
 		}
 		p.wheel = sync.OnceValue(p.emptyWheel)
 		return p
@@ -84,11 +83,9 @@ type drawing struct {
 	s  render.Style
 }
 
-// begin begins a picture of a height in pixels.
-func (c *pages) begin(s render.Style, height int) *drawing {
+func (c *pages) begin(s render.Style) *drawing {
 	p := c.page(s.Theme.Look())
-	on := canvas.Blank(image.Rect(0, 0, pageWidth, height), p.palette)
-	return &drawing{p, on, s}
+	return &drawing{p, canvas.Blank(canvas.Whole, p.palette), s}
 }
 
 // words translates text, in characters of the fonts.

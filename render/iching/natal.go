@@ -14,16 +14,15 @@ import (
 
 // Positions on the natal sheet, in pixels.
 const (
-	natalHeight = pageHeight + 20
 	natalRoom   = (pageRoom - pageMargin) / 2 // of a heaven
-	natalSign   = 158                         // the Chinese name
-	natalName   = 206                         // the translated name
-	natalRule   = 236                         // the rule below both
+	natalSign   = 140                         // the Chinese name
+	natalName   = 188                         // the translated name
+	natalRule   = 216                         // the rule below both
 	natalDigits = 68                          // width of a line's number
-	natalYears  = 172                         // width of its years
-	natalLine   = 540                         // the timeline
+	natalYears  = 194                         // width of its years
+	natalLine   = 513                         // the timeline
 	natalBar    = 24                          // its height
-	natalFoot   = 108
+	natalFoot   = 112
 )
 
 // heavenLeft is the left end of a heaven: 0 is the Earlier, 1 the Later.
@@ -31,19 +30,19 @@ func heavenLeft(heaven int) int { return pageMargin + heaven*(natalRoom+pageMarg
 
 func natalBars(heaven int) bars {
 	const width = natalRoom - natalDigits - natalYears
-	return bars{image.Pt(heavenLeft(heaven)+natalDigits+width/2, 268), width, 26, 42}
+	return bars{image.Pt(heavenLeft(heaven)+natalDigits+width/2, 243), width, 28, 44}
 }
 
 func pillarBox(i int) image.Rectangle {
 	const gap, width = 16, (pageRoom - 3*16) / 4
 	x := pageMargin + i*(width+gap)
-	return image.Rect(x, 20, x+width, 126)
+	return image.Rect(x, 12, x+width, 114)
 }
 
 // horoscope draws the pillars, both heavens with the years of each line, the periods of life as a
 // timeline, and a note on the marked lines.
 func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) *image.Paletted {
-	d := c.begin(s, natalHeight)
+	d := c.begin(s)
 	d.pillars(scene.Natal.Chart.Pillars)
 	for i, heaven := range []iching.Heaven{scene.Natal.Earlier, scene.Natal.Later} {
 		d.heaven(heaven, scene.Periods[6*i:6*i+6], natalBars(i))
@@ -88,7 +87,7 @@ func (d *drawing) heaven(h iching.Heaven, periods []iching.Period, b bars) {
 	}
 }
 
-const ringRadius = 25.0
+const ringRadius = 23.0
 
 func (d *drawing) ring(at canvas.Point) { d.on.Ring(at, ringRadius, 5, false, canvas.InkRed) }
 
@@ -98,8 +97,8 @@ func (d *drawing) heavenName(m iching.Marked, left int) {
 	at := func(x, y float64) canvas.Point { return canvas.Pt(float64(left)+x, y) }
 	signs := d.signs(m.Hexagram, d.title, d.small)
 	d.rowFrom(at(0, natalSign), signs...)
-	of := d.small.Fit(d.words(m.Name), natalRoom-widthOf(signs)-runGap)
-	d.on.Text(d.small, at(natalRoom-d.small.Measure(of), natalSign+d.title.CapHeight()/2), of, canvas.InkMuted)
+	of := d.narrow.Fit(d.words(m.Name), natalRoom-widthOf(signs)-runGap)
+	d.on.Text(d.narrow, at(natalRoom-d.narrow.Measure(of), natalSign+d.title.CapHeight()/2), of, canvas.InkMuted)
 	d.rowFrom(at(0, natalName), run{d.strong, d.strong.Fit(d.called(m.Hexagram, m.Title), natalRoom), canvas.InkText})
 	d.mark(image.Rect(left, natalRule, left+natalRoom, natalRule+8), m.Colour)
 }
@@ -113,7 +112,7 @@ func (d *drawing) timeline(periods []iching.Period, pair [2]iching.Marked) {
 		}
 	}
 	half := len(periods) / 2
-	y := natalLine + natalBar + 24.0
+	y := natalLine + natalBar + 25.0
 	write := func(year int, left float64) {
 		d.rowFrom(canvas.Pt(left, y), run{d.small, strconv.Itoa(year), canvas.InkMuted})
 	}
@@ -137,8 +136,8 @@ func (d *drawing) controlling() {
 	const inset = 80.0 // of the ring
 	words := d.strong.Fit(d.words(engine.T("Controlling line, from the hour of birth")), pageRoom-inset)
 	at.X += inset / 2
-	d.ring(canvas.Pt(at.X-d.strong.Measure(words)/2-inset/2, at.Y-20))
-	d.centred(d.strong, canvas.Pt(at.X, at.Y-20), words, pageRoom, canvas.InkText)
-	below := engine.T("drawn as it changes into the Later Heaven; the periods begin with it")
+	d.ring(canvas.Pt(at.X-d.strong.Measure(words)/2-inset/2, at.Y-22))
+	d.centred(d.strong, canvas.Pt(at.X, at.Y-22), words, pageRoom, canvas.InkText)
+	below := engine.T("It changes into the Later Heaven, and the periods begin with it")
 	d.centred(d.small, canvas.Pt(canvas.Middle(box).X, at.Y+28), d.words(below), pageRoom, canvas.InkMuted)
 }

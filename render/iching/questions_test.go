@@ -52,9 +52,6 @@ func TestQuestions(t *testing.T) {
 		if foot := image.Rect(0, sheetBody, pageWidth, img.Rect.Max.Y); !box.In(foot.Inset(10)) {
 			t.Errorf("%s: written over %v of %v", tt.name, box, foot)
 		}
-		if h := img.Rect.Dy(); h < 620 || h > 740 {
-			t.Errorf("%s: the picture is %d high", tt.name, h)
-		}
 	}
 	// One long word cannot be broken, and is shortened.
 	scene := *sceneOf(t, "manual", map[string]any{"lines": "7 8 7 8 7 8"}).(*iching.Sheet)
@@ -66,7 +63,7 @@ func TestQuestions(t *testing.T) {
 }
 
 // TestQuestionsAreAsLargeAsTheyCanBe: a longer question is neither larger nor on fewer lines, and
-// none is cut, takes more than four lines or is set in the smallest typeface.
+// none is cut or takes more than four lines.
 func TestQuestionsAreAsLargeAsTheyCanBe(t *testing.T) {
 	p := (&pages{canvas.Cache[*canvas.Look, *page]{Limit: 1}}).page(render.Themes[0].Look())
 	question, last := "", p.setting("")
@@ -76,9 +73,6 @@ func TestQuestionsAreAsLargeAsTheyCanBe(t *testing.T) {
 		now := p.setting(question)
 		if now.face.Size > last.face.Size || len(now.lines) < len(last.lines) || len(now.lines) > 4 {
 			t.Errorf("%d letters take %d lines of %g pixels, fewer %d of %g", len(question), len(now.lines), now.face.Size, len(last.lines), last.face.Size)
-		}
-		if now.face == p.tiny {
-			t.Errorf("%d letters are set in small ones", len(question))
 		}
 		if joined := strings.Join(now.lines, " "); joined != question {
 			t.Errorf("%q is set as %q", question, joined)
@@ -99,7 +93,7 @@ func TestChangesAreSaidWithEveryQuestion(t *testing.T) {
 			var box image.Rectangle
 			stop := canvas.Watch(func(l canvas.Label) {
 				if slices.ContainsFunc(strings.Fields(l.Words), func(w string) bool {
-					return strings.Contains(strings.ToLower(w), "line") || strings.HasPrefix(w, "change")
+					return strings.Contains(strings.ToLower(w), "line") || strings.HasPrefix(w, "change") || strings.HasSuffix(w, ",")
 				}) {
 					said, box = append(said, l.Words), box.Union(l.Mask.Rect)
 				}

@@ -13,16 +13,15 @@ import (
 
 // Positions on a sheet, in pixels.
 const (
-	sheetBody  = 566 // height above the question
+	sheetBody  = 528 // height above the question
 	sheetFoot  = pageHeight - sheetBody
-	sheetHigh  = sheetFoot + 20           // height of the foot of a long question
 	sheetLeft  = pageMargin + sheetRoom/2 // middle of the thrown hexagram
 	sheetRight = pageWidth - sheetLeft    // middle of the hexagram that it leads to
 	sheetRoom  = 500                      // width of each name
 )
 
 // thrownBars are the lines thrown, if some of them change.
-func thrownBars() bars { return bars{image.Pt(sheetLeft, 65), 288, 36, 47} }
+func thrownBars() bars { return bars{image.Pt(sheetLeft, 62), 288, 34, 45} }
 
 // resultBars are the lines that they lead to.
 func resultBars() bars {
@@ -32,7 +31,7 @@ func resultBars() bars {
 }
 
 // aloneBars are the lines of a throw without changing lines.
-func aloneBars() bars { return bars{image.Pt(262, 70), 250, 46, 76} }
+func aloneBars() bars { return bars{image.Pt(262, 54), 250, 46, 75} }
 
 func (c *pages) sheet(scene *iching.Sheet, s render.Style) *image.Paletted {
 	changing := changingWords(scene.Cast.Changing())
@@ -73,7 +72,7 @@ func (d *drawing) unchanged(m iching.Marked, words engine.Text) {
 
 // changeArrow draws the arrow between two hexagrams, with optional text above it.
 func (d *drawing) changeArrow(y float64, words engine.Text) {
-	const middle, half, room, pitch, above = pageWidth / 2, 43, 196, 36, 46
+	const middle, half, room, pitch, above = pageWidth / 2, 43, 200, 40, 48
 	d.on.Arrow(canvas.Pt(middle-half, y), canvas.Pt(middle+half, y), 10, canvas.InkMuted)
 	lines := d.small.Lines(d.words(words), room, 3)
 	d.block(d.small, canvas.Pt(middle, y-above-pitch*float64(len(lines)-1)), lines, pitch, canvas.InkMuted)
@@ -104,15 +103,15 @@ func (d *drawing) digit(r image.Rectangle, line book.Line) {
 // colour of its mark.
 func (d *drawing) named(m iching.Marked, x int) {
 	at := func(y float64) canvas.Point { return canvas.Pt(float64(x), y) }
-	d.centred(d.small, at(37), d.words(m.Name), sheetRoom, canvas.InkMuted)
-	d.row(at(390), sheetRoom, d.signs(m.Hexagram, d.name, d.small)...)
+	d.centred(d.small, at(33), d.words(m.Name), sheetRoom, canvas.InkMuted)
+	d.row(at(367), sheetRoom, d.signs(m.Hexagram, d.name, d.small)...)
 	face, title := d.title, d.called(m.Hexagram, m.Title)
 	if face.Measure(title) > sheetRoom {
 		face = d.strong
 	}
-	d.centred(face, at(453), title, sheetRoom, canvas.InkText)
-	d.centred(d.small, at(502), d.trigrams(m.Hexagram), sheetRoom, canvas.InkMuted)
-	d.mark(image.Rect(x-110, 531, x+110, 541), m.Colour)
+	d.centred(face, at(425), title, sheetRoom, canvas.InkText)
+	d.centred(d.small, at(472), d.trigrams(m.Hexagram), sheetRoom, canvas.InkMuted)
+	d.mark(image.Rect(x-110, 501, x+110, 511), m.Colour)
 }
 
 // Position of the name of a picture's only hexagram, in pixels.
@@ -144,18 +143,14 @@ func (c *pages) beginSheet(s render.Style, question string, below engine.Text) (
 	set := p.setting(question)
 	words := p.text.Legible(s.Words(below))
 	told = len(set.lines) <= 2
-	height := sheetFoot
-	if len(set.lines) > 1 {
-		height = sheetHigh
-	}
-	d = c.begin(s, sheetBody+height)
-	at := canvas.Middle(d.foot(height))
+	d = c.begin(s)
+	at := canvas.Middle(d.foot(sheetFoot))
 	if question == "" {
 		d.centred(d.strong, at, words, pageRoom, canvas.InkText)
 		return d, told
 	}
 	if told && words != "" {
-		const apart = 45 // from the question to the text
+		const apart = 48 // from the question to the text
 		at.Y -= apart / 2
 		d.centred(d.small, canvas.Pt(at.X, at.Y+apart+set.pitch/2*float64(len(set.lines)-1)), words, pageRoom, canvas.InkMuted)
 	}
@@ -182,26 +177,26 @@ func (p *page) setting(question string) setting {
 	const most = 4
 	switch lines := p.small.Lines(question, pageRoom, most+1); {
 	case len(lines) < most:
-		return setting{p.small, 40, canvas.InkMuted, lines}
+		return setting{p.small, 44, canvas.InkMuted, lines}
 	case len(lines) == most:
 		return setting{p.small, 37, canvas.InkMuted, lines}
 	}
-	return setting{p.tiny, 36, canvas.InkMuted, p.tiny.Lines(question, pageRoom, most)}
+	return setting{p.narrow, 37, canvas.InkMuted, p.narrow.Lines(question, pageRoom, most)}
 }
 
 // Positions on a leaf, in pixels.
 const (
-	leafFoot    = 252 // height of the row of related hexagrams
+	leafFoot    = 258 // height of the row of related hexagrams
 	leafBody    = pageHeight - leafFoot
 	leafNumbers = 50 // from the numbers to the lines
 )
 
-func leafBars() bars { return bars{image.Pt(272, 72), 230, 38, 58} }
+func leafBars() bars { return bars{image.Pt(272, 52), 230, 38, 58} }
 
 // leaf draws a hexagram of the book: its lines, trigrams and names, and the hexagrams related to
 // it.
 func (c *pages) leaf(scene *iching.Leaf, s render.Style) *image.Paletted {
-	d := c.begin(s, pageHeight)
+	d := c.begin(s)
 	b := leafBars()
 	for n := 1; n <= 6; n++ {
 		with := canvas.InkText
@@ -241,7 +236,7 @@ func (d *drawing) trigram(b bars, t book.Trigram, top int) {
 	d.on.Bar(image.Rect(int(x), box.Min.Y+4, int(x)+4, box.Max.Y-4), canvas.InkLine)
 	y := canvas.Middle(box).Y
 	d.rowFrom(canvas.Pt(x+22, y-22), run{d.strong, t.Chinese(), canvas.InkText}, run{d.small, t.Pinyin(), canvas.InkMuted})
-	const room = 132
+	const room = 150
 	d.rowFrom(canvas.Pt(x+22, y+28), run{d.small, d.small.Fit(d.words(t.Word()), room), canvas.InkMuted})
 }
 
@@ -253,24 +248,24 @@ func (d *drawing) related(list []iching.Marked, box image.Rectangle) {
 		at := func(y int) canvas.Point {
 			return canvas.Pt(pageMargin+column*(float64(i)+0.5), float64(box.Min.Y+y))
 		}
-		const pitch = 34
+		const pitch = 38
 		lines := d.small.Lines(d.words(m.Name), column-6, 2)
-		d.block(d.small, at(38-pitch/2*(len(lines)-1)), lines, pitch, canvas.InkMuted)
+		d.block(d.small, at(46-pitch/2*(len(lines)-1)), lines, pitch, canvas.InkMuted)
 		d.hexagram(relatedBars(i, len(list)), m.Hexagram)
-		d.centred(d.strong, at(210), strconv.Itoa(m.Hexagram.Number())+" "+m.Hexagram.Chinese(), column-10, canvas.InkText)
+		d.centred(d.strong, at(224), strconv.Itoa(m.Hexagram.Number())+" "+m.Hexagram.Chinese(), column-10, canvas.InkText)
 	}
 }
 
 // relatedBars are the lines of a hexagram in the row of related ones.
 func relatedBars(i, of int) bars {
-	return bars{image.Pt(pageMargin+pageRoom*(2*i+1)/(2*of), leafBody+72), 100, 11, 18}
+	return bars{image.Pt(pageMargin+pageRoom*(2*i+1)/(2*of), leafBody+92), 100, 11, 18}
 }
 
 // leads draws the hexagram that a line leads to, with its name beside it.
 func (d *drawing) leads(m iching.Marked, box image.Rectangle) {
 	middle := float64(box.Min.Y+box.Max.Y) / 2
 	lines := d.small.Lines(d.words(m.Name), 180, 2)
-	const pitch = 36
+	const pitch = 40
 	d.block(d.small, canvas.Pt(150, middle-pitch/2*float64(len(lines)-1)), lines, pitch, canvas.InkMuted)
 	d.on.Arrow(canvas.Pt(250, middle), canvas.Pt(310, middle), 10, canvas.InkMuted)
 	d.hexagram(bars{image.Pt(440, box.Min.Y+54), 170, 19, 25}, m.Hexagram)

@@ -17,16 +17,16 @@ const (
 	tableAt    = 806 // middle of the coins or stalks
 	tableRoom  = 516.0
 	tableArrow = 52.0 // left end of the arrow
-	tableWords = 458.0
-	coinRadius = 94.0
-	coinApart  = 104.0 // half the distance between the centres of two coins
-	coinHole   = 22.0  // half the width of the square hole
-	coinSign   = 54.0  // from the centre to the signs around it
-	coinRow    = 138.0 // vertical position of the upper coins
+	tableWords = 420.0
+	coinRadius = 86.0
+	coinApart  = 96.0  // half the distance between the centres of two coins
+	coinHole   = 20.0  // half the width of the square hole
+	coinSign   = 50.0  // from the centre to the signs around it
+	coinRow    = 128.0 // vertical position of the upper coins
 )
 
 // waitingBars are the empty places of lines.
-func waitingBars() bars { return bars{image.Pt(323, 46), 340, 48, 82} }
+func waitingBars() bars { return bars{image.Pt(323, 42), 340, 48, 79} }
 
 // position draws a table: the throw, or the table before it.
 func (c *pages) position(p *iching.Position, s render.Style) *image.Paletted {
@@ -78,7 +78,7 @@ func (d *drawing) coin(at canvas.Point, face bool) {
 	d.on.Bar(hole, canvas.InkGround)
 	d.on.Frame(hole, 5, canvas.InkMuted)
 	if !face {
-		const crescent, rising = 21.0, 12.0
+		const crescent, rising = 19.0, 11.0
 		moon := canvas.Pt(at.X, at.Y-coinSign)
 		d.on.Disc(moon, crescent, false, canvas.Solid, canvas.InkMuted)
 		d.on.Disc(canvas.Pt(moon.X, moon.Y-rising), crescent, false, canvas.Solid, canvas.InkCell)
@@ -97,7 +97,7 @@ const (
 	heapNear   = 216.0 // from the point where the stalks of a heap would meet to their feet
 	heapFar    = 540.0 // and to their tips
 	heapStep   = 0.0172
-	heapTop    = 58.0 // vertical position of the tips
+	heapTop    = 40.0 // vertical position of the tips
 )
 
 // stalks draws forty-nine stalks at the first division: two heaps and a single stalk.

@@ -14,23 +14,23 @@ import (
 
 // Positions on the wheel, in pixels.
 const (
-	wheelRim    = 318.0 // radius
-	wheelHub    = 98.0
-	wheelHour   = 133.0 // radius of the hours
-	wheelInner  = 164.0 // inner radius of the sectors
-	wheelSign   = 198.0 // radius of the branches
-	wheelLines  = 270.0 // radius of the hexagrams
+	wheelRim    = 308.0 // radius
+	wheelHub    = 94.0
+	wheelHour   = 126.0 // radius of the hours
+	wheelInner  = 156.0 // inner radius of the sectors
+	wheelSign   = 187.0 // radius of the branches
+	wheelLines  = 261.0 // radius of the hexagrams
 	wheelBranch = 12
 	handLength  = 34.0
 	handWidth   = 11.0
-	wheelPanel  = 726 // left end of the panel
+	wheelPanel  = 708 // left end of the panel
 	panelRoom   = pageWidth - pageMargin - wheelPanel
 )
 
 // emptyWheel draws the constant part: midnight and winter at the bottom, noon and summer at the
 // top, clockwise.
 func (p *page) emptyWheel() *image.Paletted {
-	d := &drawing{page: p, on: canvas.Blank(image.Rect(0, 0, pageWidth, pageHeight), p.palette)}
+	d := &drawing{page: p, on: canvas.Blank(canvas.Whole, p.palette)}
 	box := canvas.Around(wheelCentre, wheelRim+4)
 	d.on.Paint(box, canvas.Disc(wheelRim).At(wheelCentre), canvas.InkBand)
 	for branch := range wheelBranch {
@@ -43,7 +43,7 @@ func (p *page) emptyWheel() *image.Paletted {
 	return d.on.Paletted
 }
 
-var wheelCentre = canvas.Pt(pageHeight/2+2, pageHeight/2)
+var wheelCentre = canvas.Pt(pageHeight/2-2, pageHeight/2)
 
 // wheel draws the clock. An outer hand points at the hour, an inner one at the season.
 func (c *pages) wheel(scene *iching.Wheel, s render.Style) *image.Paletted {
@@ -93,7 +93,7 @@ func (d *drawing) sector(branch int, from, to float64, with canvas.Ink) {
 func (d *drawing) branch(branch int, now bool) {
 	face, with := d.text, canvas.InkMuted
 	if now {
-		face, with = d.strong, canvas.InkText
+		face, with = d.title, canvas.InkText
 	}
 	chinese, _ := calendar.BranchNames(branch)
 	canvas.Centred(d.on, face, onWheel(float64(branch)/wheelBranch, wheelSign), chinese, with)
@@ -102,28 +102,28 @@ func (d *drawing) branch(branch int, now bool) {
 // sovereignBars are the lines of a branch's hexagram on the wheel.
 func sovereignBars(branch int) bars {
 	at := onWheel(float64(branch)/wheelBranch, wheelLines).Round()
-	return bars{image.Pt(at.X, at.Y-31), 58, 7, 11}
+	return bars{image.Pt(at.X, at.Y-34), 66, 8, 12}
 }
 
 // panel draws the waning and the waxing hexagram beside the wheel, and what the hands point at, in
 // their colours.
 func (d *drawing) panel(scene *iching.Wheel, month, hour int) {
 	for i, m := range scene.Pair {
-		d.standing(m, 24+206*i)
+		d.standing(m, 18+206*i)
 	}
-	d.on.Bar(image.Rect(wheelPanel, 441, wheelPanel+panelRoom, 444), canvas.InkLine)
+	d.on.Bar(image.Rect(wheelPanel, 431, wheelPanel+panelRoom, 434), canvas.InkLine)
 	for i, hand := range []struct {
 		of     engine.Text
 		branch int
 		with   canvas.Ink
 	}{{engine.T("Hour"), hour, canvas.InkRed}, {engine.T("Month"), month, canvas.InkBlue}} {
-		d.pointed(hand.of, hand.branch, hand.with, float64(488+128*i))
+		d.pointed(hand.of, hand.branch, hand.with, float64(474+122*i))
 	}
 }
 
 // standing draws a hexagram at a height, with its role and name to its right.
 func (d *drawing) standing(m iching.Marked, top int) {
-	const width, beside = 110, 134
+	const width, beside = 110, 128
 	at := func(y int) canvas.Point { return canvas.Pt(wheelPanel+beside, float64(top+y)) }
 	b := bars{image.Pt(wheelPanel+width/2, top+16), width, 14, 23}
 	d.hexagram(b, m.Hexagram)
@@ -131,7 +131,7 @@ func (d *drawing) standing(m iching.Marked, top int) {
 	d.rowFrom(at(26), run{d.small, d.small.Fit(d.words(m.Name), panelRoom-beside), canvas.InkMuted})
 	d.rowFrom(at(76), run{d.strong, strconv.Itoa(m.Hexagram.Number()), canvas.InkText}, run{d.strong, m.Hexagram.Chinese(), canvas.InkText})
 	for i, line := range d.small.Lines(d.words(m.Title), panelRoom-beside, 2) {
-		d.rowFrom(at(124+33*i), run{d.small, line, canvas.InkMuted})
+		d.rowFrom(at(122+38*i), run{d.small, line, canvas.InkMuted})
 	}
 }
 

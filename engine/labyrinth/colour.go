@@ -11,8 +11,8 @@ type Colour int
 
 // The seven colours, and Safe, which looks the same with any colour vision.
 const (
-	Blue Colour = iota
-	Green
+	Blue  Colour = iota
+	Green        // an olive one: pure green means hints and victories
 	Gold
 	Red
 	Violet
@@ -25,7 +25,7 @@ const (
 // Colours are the names of the colours.
 var Colours = [ColourCount]engine.Named{
 	{ID: "blue", Title: engine.T("Blue")},
-	{ID: "green", Title: engine.T("Green")},
+	{ID: "green", Title: engine.T("Olive")},
 	{ID: "gold", Title: engine.T("Gold")},
 	{ID: "red", Title: engine.T("Red")},
 	{ID: "violet", Title: engine.T("Violet")},

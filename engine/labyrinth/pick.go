@@ -23,22 +23,8 @@ func doorsOf(d board.Doors) engine.Text {
 	return engine.T("doors on %s", sidesOf(d))
 }
 
-// gapSigns are the signs of gaps in order. Each is a single character, unlike some letters of
-// columns, so that it fits a small cell. Letters that are broad, reach below the line or look
-// like digits are left out.
-const gapSigns = "123456789ABCDEFGHKLNPRSTUVXYZ"
-
-// GapSign returns the sign of a gap in pictures and menus: a digit, or from the tenth on a
-// capital letter; "" beyond the last sign. The gap is an index in [Position.Open].
-func GapSign(gap int) string {
-	if gap >= len(gapSigns) {
-		return ""
-	}
-	return gapSigns[gap : gap+1]
-}
-
-// Picking implements [engine.Picker]: first a gap, by its sign in the picture, then one of the
-// pieces that fit there, with a picture of them; or a piece to be removed.
+// Picking implements [engine.Picker]: first a gap, by its cell, then one of the pieces that fit
+// there, with a picture of them; or a piece to be removed.
 func (p *Position) Picking(verb, step string) engine.Picking {
 	switch {
 	case p.Outcome().Status != engine.Open:
@@ -61,16 +47,13 @@ func (p *Position) Picking(verb, step string) engine.Picking {
 
 func (p *Position) gaps(gaps []board.Cell) engine.Picking {
 	menu := engine.Menu{Title: engine.T("Fill a gap")}
-	for i, c := range gaps {
+	for _, c := range gaps {
 		fit := len(p.Candidates(c))
 		if fit == 0 {
 			continue
 		}
 		offer := engine.Offer{ID: c.Name(), Title: engine.T("%s", c.Name()), Detail: engine.Count(fit, "1 piece fits", "%s pieces fit")}
 		if must, _ := board.Constraints(p.at, c); must != 0 {
-			if sign := GapSign(i); sign != "" {
-				offer.Title = engine.T("%s · %s", sign, c.Name())
-			}
 			offer.Detail = engine.T("needs %s: %s", doorsOf(must), offer.Detail)
 		}
 		menu.Offers = append(menu.Offers, offer)

@@ -2,28 +2,11 @@ package labyrinth_test
 
 import (
 	"image"
-	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 )
-
-// TestGapSigns are single, all different, and unlike the letters of columns.
-func TestGapSigns(t *testing.T) {
-	seen := map[string]bool{"": true}
-	gap := 0
-	for ; labyrinth.GapSign(gap) != ""; gap++ {
-		sign := labyrinth.GapSign(gap)
-		if len(sign) != 1 || seen[sign] || strings.ToUpper(sign) != sign || strings.ContainsAny(sign, "0IOJQMW") {
-			t.Errorf("gap %d has the sign %q", gap, sign)
-		}
-		seen[sign] = true
-	}
-	if gap < 25 || labyrinth.GapSign(8) != "9" || labyrinth.GapSign(9) != "A" {
-		t.Errorf("%d signs, of which the ninth is %q and the tenth %q", gap, labyrinth.GapSign(8), labyrinth.GapSign(9))
-	}
-}
 
 // TestInUse is what holds all pieces and open cells, and no more.
 func TestInUse(t *testing.T) {

@@ -23,8 +23,6 @@ type Picture struct {
 	Colour Colour
 	// Numbers shows the number of each piece's hexagram.
 	Numbers bool
-	// Gaps shows the sign of each empty cell behind a door, see [GapSign].
-	Gaps bool
 	// Plain omits cells without a piece, except holes.
 	Plain bool
 	// Loose shows the pieces one by one, without groups and holes.

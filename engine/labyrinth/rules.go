@@ -19,9 +19,9 @@ var rulesTool = engine.Rules(engine.T("Connexion"), []engine.Page{
 	},
 	{
 		Title: engine.T("gaps"),
-		Text:  engine.T("A gap is a cell to which a door leads, so that a piece must come there: it is tinted, and has a number or, after the nine, a letter. It needs a door to each neighbour there is. More doors make new gaps beyond. Below each piece in hand stand the gaps that it fits, and *Fill a gap* shows the pieces for one; %s puts the piece 23 on c5, and *Remove* takes one away.", engine.Command("connexion place 23 c5")),
+		Text:  engine.T("A gap is a cell to which a door leads, so that a piece must come there: it has a dashed outline. It needs a door to each neighbour there is. More doors make new gaps beyond. Below each piece in hand stand the cells of the gaps that it fits, and *Fill a gap* shows the pieces for one; %s puts the piece 23 on c5, and *Remove* takes one away.", engine.Command("connexion place 23 c5")),
 		Scene: engine.Illustrated("gaps",
-			engine.T("Left, two hexagons with a door each to the same empty cell, which has the number 1. Right, a hexagon of another colour lies there, with doors to both of them and a third door, to a new gap."),
+			engine.T("Left, two hexagons with a door each to the same empty cell, which has a dashed outline. Right, a hexagon of another colour lies there, with doors to both of them and a third door, to a new gap."),
 			engine.T("a gap"), engine.T("a piece fits, a new gap")),
 	},
 	{

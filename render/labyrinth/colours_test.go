@@ -34,21 +34,19 @@ func TestPieces(t *testing.T) {
 			pairs[name+", rim"] = [2]color.RGBA{rim, l.Background}
 			pairs[name+", corridors"] = [2]color.RGBA{path, fill}
 			pairs[name+", open doors"] = [2]color.RGBA{path, l.Background}
-			pairs[name+", doors to gaps"] = [2]color.RGBA{path, gapColour(l)}
+			pairs[name+", doors to gaps"] = [2]color.RGBA{path, l.Cell}
 		}
-		for name, rim := range map[string]color.RGBA{"advised": l.Green, "to be removed": l.Red.Base} {
-			pairs[name] = [2]color.RGBA{rim, l.Background}
-		}
+		pairs["a gap"] = [2]color.RGBA{gapColour(l), l.Cell}
 		return pairs
 	})
 }
 
-// TestQuietColours: muted numbers are read on them, and groups are told from the ground by them.
+// TestQuietColours: numbers are read on them, and groups are told from the ground by them.
 func TestQuietColours(t *testing.T) {
 	for _, theme := range render.Themes {
 		l := theme.Look()
 		for name, fill := range bodies(l) {
-			if got := canvas.Contrast(l.Muted, quietColour(l, fill)); got < 4.7 { // a palette comes near it
+			if got := canvas.Contrast(l.Label, quietColour(l, fill)); got < 4.7 { // a palette comes near it
 				t.Errorf("%s, %s: a number has a contrast of %.2f", theme.ID, name, got)
 			}
 		}
@@ -83,10 +81,10 @@ func TestGroupsAreApart(t *testing.T) {
 	}
 }
 
-// TestCellsAreSeen: empty cells, gaps and holes are told from the ground and from each other,
+// TestCellsAreSeen: empty cells and holes are told from the ground and from each other,
 // and quietly: they stand back behind the pieces.
 func TestCellsAreSeen(t *testing.T) {
-	const seen, quiet = 1.25, 2.2
+	const seen, quiet = 1.6, 3
 	for _, theme := range render.Themes {
 		l := theme.Look()
 		for _, pair := range []struct {
@@ -95,15 +93,25 @@ func TestCellsAreSeen(t *testing.T) {
 			ground color.RGBA
 			most   float64
 		}{
-			{"the rim of a cell", edgeColour(l), l.Background, 3.5},
+			{"the rim of a cell", l.Line, l.Background, 5},
 			{"a hole", holeColour(l), l.Background, quiet},
-			{"a gap", gapColour(l), l.Background, quiet},
 		} {
 			if got := canvas.Contrast(pair.cell, pair.ground); got < seen || got > pair.most {
 				t.Errorf("%s: %s has a contrast of %.2f, want %g to %g", theme.ID, pair.name, got, seen, pair.most)
 			}
 		}
-		rendertest.Apart(t, theme.ID+", a gap and a hole", gapColour(l), holeColour(l), 5)
-		rendertest.Apart(t, theme.ID+", a gap and its rim", gapColour(l), gapEdge(l), 15)
+		rendertest.Apart(t, theme.ID+", an empty cell and a hole", l.Cell, holeColour(l), 5)
+	}
+}
+
+// TestNoGroupIsGreen, which means hints and victories: whatever has much colour is of another hue.
+func TestNoGroupIsGreen(t *testing.T) {
+	for _, theme := range render.Themes {
+		for name, c := range bodies(theme.Look()) {
+			red, green, blue := int(c.R), int(c.G), int(c.B)
+			if green > max(red, blue)+12 {
+				t.Errorf("%s, %s: %v is green", theme.ID, name, c)
+			}
+		}
 	}
 }

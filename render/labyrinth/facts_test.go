@@ -145,8 +145,9 @@ func TestHolesAreCounted(t *testing.T) {
 	}
 }
 
-// TestGapsAreTinted: the cells to which doors lead, and no others.
-func TestGapsAreTinted(t *testing.T) {
+// TestGapsAreDashed: the cells to which doors lead, and no others. They stay as hollow as the rest,
+// and nothing is written in them.
+func TestGapsAreDashed(t *testing.T) {
 	p := labyrinth.Picture{Pieces: []connexion.Piece{pieceAt(1, 1, 1<<connexion.North)}, Frame: connexion.Frame{Cols: 4, Rows: 4}}
 	north := p.Pieces[0].Next(connexion.North)
 	if found := survey(p); !slices.Equal(found.open, []connexion.Cell{north}) {
@@ -158,57 +159,66 @@ func TestGapsAreTinted(t *testing.T) {
 		for row := range 4 {
 			for col := range 4 {
 				c := connexion.CellAt(col, row)
-				if tinted := rendertest.RGBAAt(img, f.centre(c)) == gapColour(theme.Look()); tinted != (c == north) {
-					t.Errorf("%s: the cell %v is tinted: %t", theme.ID, c, tinted)
+				if dashes := rendertest.CountIn(img, f.box(c), gapColour(theme.Look())); (dashes > 300) != (c == north) {
+					t.Errorf("%s: the cell %v has %d pixels of dashes", theme.ID, c, dashes)
+				}
+				if got := rendertest.RGBAAt(img, f.centre(c)); c != p.Pieces[0].Cell && got != theme.Look().Cell {
+					t.Errorf("%s: in the cell %v is %v", theme.ID, c, got)
 				}
 			}
 		}
+	}
+	table := puzzle(t, 7, 20, 0)
+	f, beside := layTable(table, nil, image.Rectangle{})
+	corner := f.box(connexion.CellAt(f.part.Min.X, f.part.Min.Y)).Min
+	if got := written(t, table, image.Rect(corner.X, corner.Y, wide-beside, tall-captionTall)); len(got) > 0 {
+		t.Errorf("on the board is written %q", got)
 	}
 }
 
-// TestGapsHaveSigns: all of them, and nothing else changes.
-func TestGapsHaveSigns(t *testing.T) {
-	p := table(t, 24, engine.Options{}).Picture()
-	tinted := rendertest.Picture(t, measuring, p, render.Style{})
-	p.Gaps = true
-	signed := rendertest.Picture(t, measuring, p, render.Style{})
-	found := survey(p)
-	f := crop(p.Frame, connexion.Bounds(p.Pieces, found.open), tableField(0))
-	if len(found.open) < 5 {
-		t.Fatalf("only %d gaps", len(found.open))
-	}
-	changed := map[connexion.Cell]bool{}
-	for y := range signed.Bounds().Dy() {
-		for x := range signed.Bounds().Dx() {
-			if at := image.Pt(x, y); rendertest.RGBAAt(tinted, at) != rendertest.RGBAAt(signed, at) {
-				i := slices.IndexFunc(found.open, func(c connexion.Cell) bool { return at.In(f.box(c)) })
-				if i < 0 {
-					t.Fatalf("a pixel changes at %d, %d", x, y)
+// TestDashesTurnAroundCorners: at every corner of a gap is a dash, and between them are spaces; at
+// all sizes.
+func TestDashesTurnAroundCorners(t *testing.T) {
+	for _, theme := range render.Themes {
+		for _, width := range []int{32, 44, 60, largestCell} {
+			tiles := kept.begin(hue{theme.Look(), labyrinth.Blue}, frame{}, render.Style{Theme: theme}).set(width)
+			half, tall := width/2, tiles.frame.pitch/2
+			img := tiles.paint(tile{kind: gapTile}, half, tall)
+			corners := tiles.frame.corners(canvas.Pt(float64(half), float64(tall)), gapShare)
+			for i, corner := range corners {
+				spaces := 0
+				for step := range 40 {
+					at := canvas.Between(corner, corners[(i+1)%len(corners)], float64(step)/40)
+					drawn := rendertest.Near(img.RGBAAt(int(at.X), int(at.Y)), gapColour(theme.Look()))
+					if step < 3 && !drawn {
+						t.Errorf("%s, %d wide: corner %d has no dash", theme.ID, width, i)
+						break
+					}
+					if !drawn {
+						spaces++
+					}
 				}
-				changed[found.open[i]] = true
+				if spaces < 6 || spaces > 28 {
+					t.Errorf("%s, %d wide: %d of 40 points of side %d are spaces", theme.ID, width, spaces, i)
+				}
 			}
 		}
-	}
-	if len(changed) != len(found.open) {
-		t.Errorf("%d of %d gaps have a sign", len(changed), len(found.open))
 	}
 }
 
 // TestLastPieceIsMarked on a table, and none on a solution.
 func TestLastPieceIsMarked(t *testing.T) {
 	p := table(t, 5, engine.Options{})
-	last := p.Pieces()[4].Cell
+	f := frameOfTable(p)
+	want := f.box(p.Pieces()[4].Cell)
 	for _, theme := range render.Themes {
-		look := theme.Look()
-		marked := func(scene any, f frame) bool {
-			ring := f.centre(last).Add(image.Pt(int(f.share(0.19)), 0)) // between the dot and the ring around it
-			return near(rendertest.Picture(t, measuring, scene, render.Style{Theme: theme}), ring, look.Background)
+		s := render.Style{Theme: theme}
+		last := rendertest.Marks(t, measuring, p, s)[canvas.MarkLast]
+		if len(last) != 1 || !want.In(last[0].Inset(-f.width/10)) || !canvas.Middle(last[0]).Round().In(want) {
+			t.Errorf("%s: marks of the last piece are %v, want one in %v", theme.ID, last, want)
 		}
-		if !marked(p, frameOfTable(p)) {
-			t.Errorf("%s: the piece laid last has no mark", theme.ID)
-		}
-		if marked(p.Picture(), crop(labyrinth.Board, p.InUse(), tableField(0))) {
-			t.Errorf("%s: a picture has a mark", theme.ID)
+		if got := rendertest.Marks(t, measuring, p.Picture(), s); len(got) > 0 {
+			t.Errorf("%s: a picture has the marks %v", theme.ID, got)
 		}
 	}
 }
@@ -290,7 +300,7 @@ func TestSharesAreWhole(t *testing.T) {
 func TestNumbersHaveRoom(t *testing.T) {
 	for _, theme := range render.Themes {
 		l := theme.Look()
-		for _, width := range []int{signCell, 56, 72} {
+		for _, width := range []int{numberCell, 56, roomyCell - 4} {
 			tiles := kept.begin(hue{l, labyrinth.Blue}, frame{}, render.Style{Theme: theme}).set(width)
 			half, tall := width/2, tiles.frame.pitch/2
 			img := tiles.paint(tile{doors: connexion.AllDoors, room: numberRoom}, half, tall)
@@ -337,32 +347,38 @@ func TestNumbersAreCropped(t *testing.T) {
 	}
 }
 
-// TestWholeNumbers: where numbers are smaller than a move needs, or do not fit at all, an attached
-// file has all of them, large; otherwise there is none.
+// TestWholeNumbers: all pieces have their numbers, or none has, and then the caption tells of a
+// file that has all of them.
 func TestWholeNumbers(t *testing.T) {
-	small, scattered := view(t, puzzle(t, 7, 20, 0), "numbers"), view(t, table(t, 55, engine.Options{}), "numbers")
-	solution := labyrinth.NewPicture(sample(t), labyrinth.Blue, engine.T("A solution"))
-	solution.Numbers = true
-	few := plain(pieceAt(1, 1, 0))
-	few.Numbers = true
+	all := published(t)
+	solution := func(i int) labyrinth.Picture {
+		p := labyrinth.NewPicture(all[i], labyrinth.Blue, engine.T("A solution"))
+		p.Numbers = true
+		return p
+	}
 	for name, tt := range map[string]struct {
-		scene  any
-		pieces int
+		scene           any
+		shown, attached int
 	}{
-		"puzzle": {small, 44}, "table": {scattered, 55}, "solution": {solution, 64}, "few": {few, 0},
+		"puzzle": {view(t, puzzle(t, 7, 20, 0), "numbers"), 44, 0}, "tall": {solution(0), 0, 64}, "low": {solution(len(all) - 1), 64, 0},
 	} {
-		large := 0
+		shown, attached, told := 0, 0, 0
 		stop := canvas.Watch(func(l canvas.Label) {
-			if l.Capitals >= canvas.Bold(labelSize).CapHeight() && l.Under.Bounds().Size() != image.Pt(wide, tall) {
-				if n, err := strconv.Atoi(l.Words); err == nil && l.Ink == render.Themes[0].Look().Mark && n > 0 {
-					large++
-				}
+			_, err := strconv.Atoi(l.Words)
+			switch {
+			case l.Words == "The numbers are in the attached file":
+				told++
+			case err != nil:
+			case l.Under.Bounds() == canvas.Whole:
+				shown++
+			default:
+				attached++
 			}
 		})
 		_, whole, err := render.Full(newDrawers(), tt.scene, render.Style{})
 		stop()
-		if err != nil || (whole != nil) != (tt.pieces > 0) || large != tt.pieces {
-			t.Errorf("%s: a file of %d bytes with %d numbers, want %d: %v", name, len(whole), large, tt.pieces, err)
+		if err != nil || shown != tt.shown || attached != tt.attached || (whole != nil) != (attached > 0) || (told > 0) != (attached > 0) {
+			t.Errorf("%s: a picture with %d numbers and a file of %d bytes with %d, of which is told %d times, want %d and %d: %v", name, shown, len(whole), attached, told, tt.shown, tt.attached, err)
 		}
 	}
 }

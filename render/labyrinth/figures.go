@@ -46,18 +46,11 @@ func (c comb) lay(q, r int, d connexion.Doors, group int) {
 	c.ResetClip()
 }
 
-// gap draws the only empty cell that a door leads to.
-func (c comb) gap(q, r int) {
-	at := c.at(q, r)
-	c.tiles.gap(c.Context, at)
-	c.Sign(at, c.frame.share(gapShown), labyrinth.GapSign(0), c.Look.Text)
-}
+// gap draws an empty cell that a door leads to.
+func (c comb) gap(q, r int) { c.tiles.gap(c.Context, c.at(q, r)) }
 
-// Colour of the pieces in figures, and the text size of a gap's sign in widths of its cell.
-const (
-	hueShown = labyrinth.Gold
-	gapShown = 0.5
-)
+// hueShown is the colour of the pieces in figures.
+const hueShown = labyrinth.Gold
 
 func drawPieces(s *render.Sheet) {
 	const width, pitch = 202, 214

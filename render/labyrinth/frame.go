@@ -11,7 +11,7 @@ import (
 // Sizes in pixels. Pictures of all kinds have one size.
 const (
 	wide         = canvas.Width
-	tall         = 732
+	tall         = canvas.Height
 	captionTall  = canvas.CaptionHeight
 	handWide     = 440 // width beside a table
 	slimWide     = 340 // the same where cells would be small
@@ -19,14 +19,14 @@ const (
 	legendWide   = 350 // the same beside a solution
 	pad          = 20
 	rim          = 4    // margin around tables
-	labelSize    = 39.4 // text size of what a move needs: 9 pixels high on a phone
-	noteSize     = 30   // text size of everything else
+	labelSize    = 39.4 // text size of coordinates and legends
 	labelsLeft   = 56   // width of row numbers
 	labelsAbove  = 44   // height of column letters
 	leastCell    = 8    // least width of a hexagon on a board
 	largestCell  = 96   // and largest
-	fullCell     = 80   // least width of a hexagon with numbers of labelSize
-	signCell     = 52   // and of one with room around a sign
+	numberCell   = 48   // least width of a hexagon with a number
+	wideCell     = 64   // and of one with broad digits
+	roomyCell    = 72   // and of one with corridors beside it
 	largestTile  = 152  // width of a single hexagon
 	largestSheet = 216  // the same in a picture without anything else
 	leastRows    = 8    // of a table
@@ -37,12 +37,10 @@ const (
 // Proportions of hexagons, in widths from corner to corner unless stated otherwise.
 const (
 	insetShare    = 0.945
-	gapInset      = 0.90
-	gapRim        = 0.10
+	gapShare      = 0.84 // radius of the dashed rim of a gap
 	cornerShare   = 0.90 // radius of the inner end of the rim, in radii of the hexagon
 	corridorShare = 0.20
 	roomShare     = 0.15 // radius of the room
-	targetShare   = 0.25 // radius of the room of the last piece
 	markShare     = 0.27 // radius of a mark
 	numberShare   = 0.85 // size of the background of a number on a small hexagon
 )

@@ -12,7 +12,6 @@ import (
 	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 // TestFramesFit: boards of all sizes lie in their box, and their cells are as large as can be.
@@ -137,14 +136,14 @@ func TestFilmsAreCalm(t *testing.T) {
 			room = room.Union(p.InUse())
 		}
 		last := plies[len(plies)-1]
-		want, beside := layTable(last, last.Picture(), room)
+		want, beside := layTable(last, nil, room)
 		for i, p := range plies {
-			if f, wide := layTable(p, p.Picture(), room); f != want || wide != beside {
+			if f, wide := layTable(p, nil, room); f != want || wide != beside {
 				t.Errorf("frame %d shows %v in cells of %d, want %v in cells of %d", i, f.part, f.width, want.part, want.width)
 			}
 		}
-		first, _ := layTable(plies[0], plies[0].Picture(), image.Rectangle{})
-		if alone, _ := layTable(last, last.Picture(), image.Rectangle{}); first == want && alone == want {
+		first, _ := layTable(plies[0], nil, image.Rectangle{})
+		if alone, _ := layTable(last, nil, image.Rectangle{}); first == want && alone == want {
 			t.Error("by themselves the first frame and the last are laid out alike")
 		}
 	}
@@ -278,29 +277,6 @@ func TestCoordinatesHaveRoom(t *testing.T) {
 						t.Errorf("%v: %s touches the cell in column %d, row %d", f.part, words[i], col, row)
 					}
 				}
-			}
-		}
-	}
-}
-
-// TestGapsStandApart from those beside them where their signs have room: there is an empty cell
-// around each. In smaller cells they have all.
-func TestGapsStandApart(t *testing.T) {
-	for _, theme := range render.Themes {
-		l := theme.Look()
-		for _, width := range []int{signCell - 4, signCell, largestCell} {
-			tiles := kept.begin(hue{l, labyrinth.Blue}, frame{}, render.Style{Theme: theme}).set(width)
-			half, tall := width/2, tiles.frame.pitch/2
-			img := tiles.paint(tile{kind: signTile}, half, tall)
-			rim, side := img.RGBAAt(half, tall+tall*21/25), img.RGBAAt(half, 2*tall-2)
-			if small := width < signCell; (rim == gapColour(l)) != small || !small && rendertest.Near(side, gapEdge(l)) {
-				t.Errorf("%s, %d wide: a gap has %v in its rim and %v at its side", theme.ID, width, rim, side)
-			}
-			if plain := tiles.paint(tile{kind: gapTile}, half, tall).RGBAAt(half, tall+tall*21/25); plain != gapColour(l) {
-				t.Errorf("%s, %d wide: a gap without a sign has %v in its rim", theme.ID, width, plain)
-			}
-			if middle := img.RGBAAt(half, tall); middle != gapColour(l) {
-				t.Errorf("%s, %d wide: in a gap is %v", theme.ID, width, middle)
 			}
 		}
 	}

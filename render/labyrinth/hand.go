@@ -13,10 +13,8 @@ import (
 )
 
 type held struct {
-	doors   connexion.Doors
-	gaps    string // signs of the gaps that it fits, separated by blanks
-	count   int    // number of these gaps
-	unnamed bool   // some of the gaps have no sign
+	doors connexion.Doors
+	cells []string // the gaps that it fits
 }
 
 // inHand returns the pieces in hand by number, with those that fit a gap first. If no door is open,
@@ -28,16 +26,13 @@ func inHand(p *labyrinth.Position) []held {
 		list = append(list, held{doors: d})
 		index[d] = i
 	}
-	open := p.Open()
-	for gap, c := range open {
+	for _, c := range p.Open() {
 		for _, d := range p.Candidates(c) {
-			h, sign := &list[index[d]], labyrinth.GapSign(gap)
-			h.gaps = strings.TrimSpace(h.gaps + " " + sign)
-			h.unnamed = h.unnamed || sign == ""
-			h.count++
+			h := &list[index[d]]
+			h.cells = append(h.cells, c.Name())
 		}
 	}
-	slices.SortStableFunc(list, func(a, b held) int { return min(b.count, 1) - min(a.count, 1) })
+	slices.SortStableFunc(list, func(a, b held) int { return min(len(b.cells), 1) - min(len(a.cells), 1) })
 	return list
 }
 
@@ -67,10 +62,10 @@ func spreadFor(pieces, wide int) spread {
 
 // Sizes of piles, in pixels.
 const (
-	signsBelow = noteSize * 13 / 10 // height of the gaps of a piece
-	pileApart  = 40                 // between tiles with spare room
-	leastSlot  = 121                // height of a piece with its gaps
-	restSlot   = 66                 // width and height of a piece that fits nowhere
+	cellsBelow = 42  // height of the cells that a piece fits
+	pileApart  = 40  // between tiles with spare room
+	leastSlot  = 121 // height of a piece with its gaps
+	restSlot   = 66  // width and height of a piece that fits nowhere
 	restTile   = 64
 	restGap    = 38 // between both kinds
 )
@@ -96,24 +91,24 @@ func (p pile) middle(i int) image.Point {
 	return p.corner.Add(image.Pt(i%p.cols*p.slot.X+p.slot.X/2, i/p.cols*p.slot.Y+(p.slot.Y-p.below)/2))
 }
 
-// hand draws the pieces in hand, each above the gaps that it fits. Pieces that fit nowhere are
-// small, below a line. quiet mutes everything except the suggested piece.
-func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, advised *connexion.Piece, quiet bool) {
+// hand draws the pieces in hand, each above the cells where it fits. Pieces that fit nowhere are
+// small, below a line.
+func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, advised *connexion.Piece) {
 	list := inHand(p)
-	fit := slices.IndexFunc(list, func(h held) bool { return h.count == 0 })
+	fit := slices.IndexFunc(list, func(h held) bool { return len(h.cells) == 0 })
 	rest, most := spread{cols: box.Dx() / restSlot}, spreads[wide][len(spreads[wide])-1].cols
 	if fit > 0 {
 		free := box.Dy() - (fit+most-1)/most*leastSlot - restGap
 		rest.rows = min(free/restSlot, (len(list)-fit+rest.cols-1)/rest.cols)
 	}
 	if fit <= 0 || rest.rows <= 0 {
-		below := signsBelow
+		below := cellsBelow
 		if len(p.Open()) == 0 {
 			below = 0
 		}
 		all := d.pile(box.Size(), spreadFor(len(list), wide), largestTile, below)
 		all.corner = box.Min.Add(box.Size().Sub(all.size()).Div(2))
-		d.drawPile(all, list, p, advised, quiet)
+		d.drawPile(all, list, p, advised)
 		return
 	}
 	lower := d.pile(image.Pt(box.Dx(), rest.rows*restSlot), rest, restTile, 0)
@@ -123,15 +118,15 @@ func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, adv
 	y := upper.corner.Y + upper.size().Y + restGap/2
 	lower.corner = image.Pt(box.Min.X+(box.Dx()-lower.size().X)/2, y+restGap/2)
 	d.on.Bar(image.Rect(box.Min.X+pad/2, y-1, box.Max.X-pad/2, y+1), canvas.InkLine)
-	d.drawPile(upper, list[:fit], p, advised, quiet)
-	d.drawPile(lower, list[fit:], p, advised, quiet)
+	d.drawPile(upper, list[:fit], p, advised)
+	d.drawPile(lower, list[fit:], p, advised)
 }
 
 // widest returns the pile with the largest pieces, in at most so many columns.
 func (d *drawing) widest(room image.Point, pieces, most int) (best pile) {
 	for cols := range min(pieces, most) {
 		s := spread{cols + 1, (pieces + cols) / (cols + 1)}
-		if next := d.pile(room, s, largestTile, signsBelow); best.tiles == nil || next.frame.width >= best.frame.width {
+		if next := d.pile(room, s, largestTile, cellsBelow); best.tiles == nil || next.frame.width >= best.frame.width {
 			best = next
 		}
 	}
@@ -139,38 +134,30 @@ func (d *drawing) widest(room image.Point, pieces, most int) (best pile) {
 }
 
 // drawPile draws the pieces of a pile, and the number of pieces that do not fit.
-func (d *drawing) drawPile(l pile, list []held, p *labyrinth.Position, advised *connexion.Piece, quiet bool) {
+func (d *drawing) drawPile(l pile, list []held, p *labyrinth.Position, advised *connexion.Piece) {
 	shown := l.cols * l.rows
 	if len(list) > shown {
 		shown--
 		showAdvised(list, shown, advised)
 	}
-	with := canvas.InkText
-	if quiet {
-		with = canvas.InkMuted
-	}
+	face := canvas.Condensed(canvas.LeastText)
 	for i, h := range list[:min(len(list), shown)] {
-		k, ink := tile{doors: h.doors, colour: d.colour, split: d.colour, room: numberRoom}, with
-		switch {
-		case advised != nil && advised.Doors == h.doors:
-			k.kind = hintTile
-			if sign := signOf(p.Open(), advised.Cell); sign != "" {
-				h.gaps, h.count, h.unnamed, ink = sign, 1, false, canvas.InkText
-			}
-		case h.count == 0 && len(p.Open()) > 0, quiet && advised == nil:
+		k, at := tile{doors: h.doors, colour: d.colour, split: d.colour, room: numberRoom}, l.middle(i)
+		if len(h.cells) == 0 && len(p.Open()) > 0 {
 			k.kind = fadedTile
 		}
-		at := l.middle(i)
 		d.on.Stamp(l.tile(k), at)
-		d.number(l.frame.width, at, h.doors)
-		d.writeGaps(h, at.Add(image.Pt(0, l.frame.pitch/2+l.below/2+1)), float64(l.slot.X-10), ink)
+		d.number(l.tiles, at, k)
+		if advised != nil && advised.Doors == h.doors {
+			d.on.Hint(canvas.Corners(l.frame.corners(canvas.At(at), insetShare)...), 0)
+			h.cells = []string{advised.Cell.Name()}
+		}
+		if below := at.Add(image.Pt(0, l.frame.pitch/2+l.below/2+1)); l.below > 0 {
+			canvas.Centred(d.on, face, canvas.At(below), h.where(face, float64(l.slot.X-8)), canvas.InkText)
+		}
 	}
 	if more := len(list) - shown; more > 0 {
-		face, words := canvas.Bold(labelSize), "+"+strconv.Itoa(more)
-		if face.Measure(words)+beside > float64(l.slot.X) {
-			face = canvas.Medium(noteSize)
-		}
-		canvas.Centred(d.on, face, canvas.At(l.middle(shown)), words, canvas.InkMuted)
+		canvas.Centred(d.on, face, canvas.At(l.middle(shown)), "+"+strconv.Itoa(more), canvas.InkMuted)
 	}
 }
 
@@ -186,24 +173,13 @@ func showAdvised(list []held, shown int, advised *connexion.Piece) {
 	}
 }
 
-// writeGaps writes the gaps of a piece, separated by commas: at the size that a move needs, narrow if
-// necessary, or smaller. If they do not fit or have no signs, it writes their number.
-func (d *drawing) writeGaps(h held, at image.Point, room float64, with canvas.Ink) {
-	signs := strings.ReplaceAll(h.gaps, " ", ",")
-	face, note := canvas.Bold(labelSize), canvas.Medium(noteSize)
-	if face.Measure(signs) > room {
-		face = canvas.Condensed(labelSize)
+// where returns the cells that a piece fits: all, or the first of them and how many more there are.
+func (h held) where(face *canvas.Typeface, room float64) string {
+	words := strings.Join(h.cells, " ")
+	for n := len(h.cells) - 1; n > 0 && face.Measure(words) > room; n-- {
+		words = strings.Join(h.cells[:n], " ") + " +" + strconv.Itoa(len(h.cells)-n)
 	}
-	switch {
-	case h.count == 0:
-		return
-	case !h.unnamed && face.Measure(signs) <= room:
-		canvas.Centred(d.on, face, canvas.At(at), signs, with)
-		return
-	case h.unnamed || note.Measure(signs) > room:
-		signs = note.Legible(d.style.Words(engine.Count(h.count, "1 gap", "%s gaps")))
-	}
-	canvas.Centred(d.on, note, canvas.At(at), note.Fit(signs, room), canvas.InkMuted)
+	return words
 }
 
 // tileWidth is the width of the largest hexagon that fits in a slot.
@@ -238,7 +214,7 @@ func (d *drawing) sheet(p labyrinth.Picture) {
 		}
 		d.on.Stamp(t.tile(k), at)
 		if p.Numbers {
-			d.number(best, at, piece.Doors)
+			d.number(t, at, k)
 		}
 	}
 }

@@ -24,16 +24,16 @@ func TestInHand(t *testing.T) {
 		var all []connexion.Doors
 		for i, h := range list {
 			all = append(all, h.doors)
-			var signs []string
-			for gap, c := range p.Open() {
+			var cells []string
+			for _, c := range p.Open() {
 				if fits(t, p, connexion.Piece{Cell: c, Doors: h.doors}) {
-					signs = append(signs, labyrinth.GapSign(gap))
+					cells = append(cells, c.Name())
 				}
 			}
-			if got := strings.Join(signs, " "); got != h.gaps || len(signs) != h.count {
-				t.Errorf("piece %d fits on %q, want %q", h.doors.Number(), h.gaps, got)
+			if !slices.Equal(cells, h.cells) {
+				t.Errorf("piece %d fits on %q, want %q", h.doors.Number(), h.cells, cells)
 			}
-			if i > 0 && list[i-1].count == 0 && h.count > 0 {
+			if i > 0 && len(list[i-1].cells) == 0 && len(h.cells) > 0 {
 				t.Errorf("piece %d fits, and comes after one that does not", h.doors.Number())
 			}
 		}
@@ -73,7 +73,7 @@ func written(t *testing.T, scene any, box image.Rectangle) (words []string) {
 	return words
 }
 
-// TestHandIsWritten beside the table: each number with its gaps, or how many more there are.
+// TestHandIsWritten beside the table: each number with its cells, or how many more there are.
 func TestHandIsWritten(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -93,9 +93,12 @@ func TestHandIsWritten(t *testing.T) {
 				break
 			}
 			want = append(want, strconv.Itoa(h.doors.Number()))
-			if h.gaps != "" {
-				want = append(want, strings.ReplaceAll(h.gaps, " ", ","))
+			if len(h.cells) > 0 {
+				want = append(want, h.cells[0])
 			}
+		}
+		for i := range got {
+			got[i], _, _ = strings.Cut(got[i], " ")
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: written are %q, want %q", tt.name, got, want)
@@ -118,17 +121,17 @@ func TestPiecesThatFitNowhereAreSmall(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if fit := slices.IndexFunc(list, func(h held) bool { return h.count == 0 }); fit < 1 {
+		if fit := slices.IndexFunc(list, func(h held) bool { return len(h.cells) == 0 }); fit < 1 {
 			t.Fatalf("%s: %d pieces fit", name, fit)
 		}
 		lowest := 0
 		for _, h := range list {
 			l, there := number[strconv.Itoa(h.doors.Number())]
-			small := l.Capitals < canvas.Bold(labelSize).CapHeight()
+			small := l.Capitals < canvas.Bold(canvas.LeastText).CapHeight()+0.1
 			switch {
-			case !there || small != (h.count == 0):
-				t.Errorf("%s: piece %d, on %d gaps, is there: %t, and small: %t", name, h.doors.Number(), h.count, there, small)
-			case h.count > 0:
+			case !there || small != (len(h.cells) == 0):
+				t.Errorf("%s: piece %d, on %d gaps, is there: %t, and small: %t", name, h.doors.Number(), len(h.cells), there, small)
+			case len(h.cells) > 0:
 				lowest = max(lowest, l.Mask.Rect.Max.Y)
 			case l.Mask.Rect.Min.Y < lowest+restGap/2:
 				t.Errorf("%s: piece %d in %v is not below %d", name, h.doors.Number(), l.Mask.Rect, lowest)
@@ -156,60 +159,54 @@ func TestPiecesWithoutGapsTakeTheirRoom(t *testing.T) {
 	}
 }
 
-// TestGapsInHandAreLarge: the signs below a piece have the size that a move needs, or are muted
-// where they are smaller. In a hint the suggested piece has only the sign of its gap, which is more
-// prominent than all others.
-func TestGapsInHandAreLarge(t *testing.T) {
-	p := puzzle(t, 7, 20, 0)
-	choice := advice(t, p)
-	piece, _ := labyrinth.ParseMove(choice.Move)
-	look, large := render.Themes[0].Look(), canvas.Bold(labelSize).CapHeight()
-	below := func(scene any) (bright []string) {
+// TestCellsInHandAreOfOneSize: below each piece stand the cells that it fits, as many as have room,
+// and how many more there are; all as large as each other, in the ink of text.
+func TestCellsInHandAreOfOneSize(t *testing.T) {
+	for name, p := range map[string]*labyrinth.Position{
+		"puzzle": puzzle(t, 7, 20, 0), "few": puzzle(t, 3, 20, 16), "opening": table(t, 3, engine.Options{}), "scattered": scattered(t, rand.New(rand.NewPCG(0, 17))),
+	} {
+		_, beside := layTable(p, nil, image.Rectangle{})
+		cells := map[string]int{}
+		for _, h := range inHand(p) {
+			for n := range h.cells {
+				words := strings.Join(h.cells[:n+1], " ")
+				if more := len(h.cells) - n - 1; more > 0 {
+					words += " +" + strconv.Itoa(more)
+				}
+				cells[words] = 0
+			}
+		}
 		stop := canvas.Watch(func(l canvas.Label) {
-			switch at := l.Mask.Rect; {
-			case at.Min.X < wide-handWide || at.Max.Y > tall-captionTall:
-			case l.Capitals < large && l.Ink != look.Muted:
-				t.Errorf("%q is small and not muted", l.Words)
-			case l.Ink == look.Text:
-				bright = append(bright, l.Words)
+			if n, ok := cells[l.Words]; ok && l.Mask.Rect.Min.X > wide-beside {
+				cells[l.Words] = n + 1
+				if l.Capitals != canvas.Condensed(canvas.LeastText).CapHeight() || l.Ink != render.Themes[0].Look().Text {
+					t.Errorf("%s: %q is %g high in %v", name, l.Words, l.Capitals, l.Ink)
+				}
 			}
 		})
-		defer stop()
-		if _, err := render.Draw(Drawers, scene, render.Style{}); err != nil {
-			t.Fatal(err)
+		rendertest.Draw(t, Drawers, p, render.Style{})
+		stop()
+		written := 0
+		for _, n := range cells {
+			written += n
 		}
-		return bright
-	}
-	if got := below(p); !slices.Contains(got, "2,9") {
-		t.Errorf("large are %q", got)
-	}
-	want := signOf(p.Open(), piece.Cell)
-	if got := below(engine.Suggestion{Position: p, Choice: choice}); want == "" || !slices.Contains(got, want) || slices.Contains(got, "2,9") {
-		t.Errorf("beside a hint stand out %q, want %q", got, want)
+		if written < 4 {
+			t.Errorf("%s: cells are written below %d pieces", name, written)
+		}
 	}
 }
 
-// TestGapsWithoutSignsAreCounted: where signs are used up, a piece has the number of its gaps.
-func TestGapsWithoutSignsAreCounted(t *testing.T) {
-	p := scattered(t, rand.New(rand.NewPCG(0, 17)))
-	unnamed := 0
-	for _, h := range inHand(p)[:19] {
-		signs := strings.Fields(h.gaps)
-		if h.unnamed != (len(signs) < h.count) {
-			t.Errorf("piece %d fits on %d gaps, named %q: %t", h.doors.Number(), h.count, signs, h.unnamed)
-		}
-		if h.unnamed {
-			unnamed++
+// TestWhere: as many cells as have room, and at least one.
+func TestWhere(t *testing.T) {
+	face := canvas.Condensed(canvas.LeastText)
+	h := held{cells: []string{"e7", "h12", "p5"}}
+	for room, want := range map[string]string{"e7 h12 p5": "e7 h12 p5", "e7 h12 +1": "e7 h12 +1", "e7 +2": "e7 +2", "": "e7 +2"} {
+		if got := h.where(face, face.Measure(room)+0.1); got != want {
+			t.Errorf("in the room of %q is written %q, want %q", room, got, want)
 		}
 	}
-	counted := 0
-	for _, words := range written(t, p, image.Rect(wide-handWide, 0, wide, tall-captionTall)) {
-		if strings.Contains(words, "gap") {
-			counted++
-		}
-	}
-	if unnamed == 0 || counted < unnamed {
-		t.Errorf("of %d pieces with gaps that have no sign, %d are counted", unnamed, counted)
+	if got := (held{}).where(face, 100); got != "" {
+		t.Errorf("a piece that fits nowhere has %q", got)
 	}
 }
 
@@ -238,20 +235,20 @@ func TestAdvisedPieceIsShown(t *testing.T) {
 		}
 		before := slices.Clone(list)
 		showAdvised(list, shown, &connexion.Piece{Doors: connexion.Doors(advised)})
-		if i := slices.Index(list, before[advised]); i != min(advised, shown-1) {
+		if i := slices.IndexFunc(list, func(h held) bool { return h.doors == before[advised].doors }); i != min(advised, shown-1) {
 			t.Errorf("piece %d is at %d", advised, i)
 		}
-		if rest := slices.Delete(list, min(advised, shown-1), min(advised, shown-1)+1); !slices.Equal(rest, slices.Delete(before, advised, advised+1)) {
+		if rest := slices.Delete(list, min(advised, shown-1), min(advised, shown-1)+1); !slices.EqualFunc(rest, slices.Delete(before, advised, advised+1), func(a, b held) bool { return a.doors == b.doors }) {
 			t.Errorf("piece %d: the others are %v", advised, rest)
 		}
 	}
 }
 
-// TestHintLightsItsPieceInHand, though by itself it would be one of those that are counted only.
-func TestHintLightsItsPieceInHand(t *testing.T) {
+// TestHintShowsItsPieceInHand, though by itself it would be one of those that are counted only.
+func TestHintShowsItsPieceInHand(t *testing.T) {
 	p := table(t, 3, engine.Options{})
 	list := inHand(p)
-	i := slices.IndexFunc(list, func(h held) bool { return h.count == 0 })
+	i := slices.IndexFunc(list, func(h held) bool { return len(h.cells) == 0 })
 	last := list[i-1]
 	moves := p.Moves()
 	move := moves[slices.IndexFunc(moves, func(m string) bool {
@@ -274,18 +271,14 @@ func TestHintLightsItsPieceInHand(t *testing.T) {
 func TestBadgesAreAsWideAsTheirNumbers(t *testing.T) {
 	for _, theme := range render.Themes {
 		l := theme.Look()
-		for _, width := range []int{signCell - 4, fullCell, largestTile} {
+		for _, width := range []int{roomyCell, largestCell, largestTile} {
 			tiles := kept.begin(hue{l, labyrinth.Blue}, frame{}, render.Style{Theme: theme}).set(width)
 			half, tall := width/2, tiles.frame.pitch/2
 			for number, wide := range map[int]bool{2: false, 9: false, 10: true, 64: true} {
 				k := tile{doors: connexion.Hexagram(number), room: numberRoom}
 				img := tiles.paint(k, half, tall)
 				beside := img.RGBAAt(half+int(0.57*numberSize(width)), tall)
-				ground := quietColour(l, bodyColour(l, labyrinth.Blue))
-				if numberSize(width) >= labelSize {
-					ground = tiles.paintOf(k, labyrinth.Blue).path
-				}
-				if (beside == ground) != wide {
+				if (beside == tiles.paintOf(k, labyrinth.Blue).path) != wide {
 					t.Errorf("%s, %d wide: beside %d is %v", theme.ID, width, number, beside)
 				}
 			}

@@ -145,6 +145,7 @@ func (d *drawing) lowKey(box image.Rectangle, key []meaning) {
 }
 
 func (d *drawing) marked(t *tiles, at image.Point, m meaning) {
-	d.on.Stamp(t.tile(tile{doors: m.doors, colour: m.colour, split: m.colour, marked: true, room: numberRoom}), at)
-	d.number(t.frame.width, at, m.doors)
+	k := tile{doors: m.doors, colour: m.colour, split: m.colour, marked: true, room: numberRoom}
+	d.on.Stamp(t.tile(k), at)
+	d.number(t, at, k)
 }

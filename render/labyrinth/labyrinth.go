@@ -133,28 +133,8 @@ func (d *drawing) empty(t *tiles) {
 	}
 }
 
-type special map[connexion.Cell]tile
-
-// target is the tile of the cell of a suggested piece, a gap with a sign or without one.
-func target(sign string) tile {
-	if sign == "" {
-		return tile{kind: targetTile}
-	}
-	return tile{kind: targetTile, room: signRoom}
-}
-
-// aims reports whether the cells include the cell of a suggested piece or a piece to remove.
-func (s special) aims() bool {
-	for _, k := range s {
-		if k.kind == targetTile || k.kind == leaveTile {
-			return true
-		}
-	}
-	return false
-}
-
-// board draws pieces with their groups and holes, marks, numbers and gaps.
-func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special) {
+// board draws pieces with their groups, holes, gaps, marks and numbers.
+func (d *drawing) board(p labyrinth.Picture, found surroundings) {
 	t := d.set(d.width)
 	if !p.Plain {
 		d.empty(t)
@@ -162,15 +142,8 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 	for _, c := range found.holes {
 		d.stamp(t, c, tile{kind: holeTile})
 	}
-	for i, c := range found.open {
-		if differ.aims() { // other cells stay plain in a suggestion
-			break
-		}
-		k := tile{kind: gapTile}
-		if p.Gaps && labyrinth.GapSign(i) != "" {
-			k.kind = signTile
-		}
-		d.stamp(t, c, k)
+	for _, c := range found.open {
+		d.stamp(t, c, tile{kind: gapTile})
 	}
 	marks := map[connexion.Doors][]labyrinth.Colour{}
 	for _, m := range p.Marks {
@@ -178,8 +151,7 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 	}
 	numbered := p.Numbers && numberSize(d.width) > 0
 	for i, piece := range p.Pieces {
-		k := differ[piece.Cell]
-		k.doors, k.colour, k.split, k.group, k.shaded = piece.Doors, p.Colour, p.Colour, found.group[i], len(marks) > 0
+		k := tile{doors: piece.Doors, colour: p.Colour, split: p.Colour, group: found.group[i], shaded: len(marks) > 0}
 		if m := marks[piece.Doors]; len(m) > 0 {
 			k.colour, k.split, k.marked = m[0], m[len(m)-1], true
 			if len(marks) <= fewMarks {
@@ -191,64 +163,30 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 		}
 		d.stamp(t, piece.Cell, k)
 		if numbered && d.has(piece.Cell) {
-			d.number(d.width, d.centre(piece.Cell), piece.Doors)
+			d.number(t, d.centre(piece.Cell), k)
 		}
-	}
-	if p.Gaps {
-		d.signs(found.open, p.Pieces, differ)
 	}
 }
 
-// signs writes the signs of gaps, except under pieces. On small cells a sign extends to the sides
-// and has a background that separates it from adjacent cells. In a suggestion its sign is prominent
-// and the others are muted.
-func (d *drawing) signs(gaps []connexion.Cell, pieces []connexion.Piece, differ special) {
-	const free = 3
-	face := canvas.Bold(labelSize)
-	each := func(do func(sign string, at canvas.Point, aim bool)) {
-		for i, c := range gaps {
-			aim := differ[c].kind == targetTile
-			filled := !aim && slices.ContainsFunc(pieces, func(p connexion.Piece) bool { return p.Cell == c })
-			if sign := labyrinth.GapSign(i); sign != "" && d.has(c) && !filled {
-				do(sign, canvas.At(d.centre(c)), aim)
-			}
-		}
-	}
-	ground, with := gapColour(d.look), canvas.InkText
-	if differ.aims() {
-		ground, with = emptyColour(d.look), canvas.InkMuted
-	}
-	if d.width < signCell {
-		each(func(sign string, at canvas.Point, aim bool) {
-			half := image.Pt(int(face.Measure(sign)/2)+free, int(face.CapHeight()/2)+free)
-			fill := ground
-			if aim {
-				fill = d.look.Green
-			}
-			d.on.Fill(image.Rectangle{at.Round().Sub(half), at.Round().Add(half)}, fill)
-		})
-	}
-	each(func(sign string, at canvas.Point, aim bool) {
-		ink := with
-		if aim {
-			ink = canvas.InkMark
-		}
-		canvas.Centred(d.on, face, at, sign, ink)
-	})
+// outline is the outline of a cell of the board.
+func (d *drawing) outline(c connexion.Cell) canvas.Outline {
+	return canvas.Corners(d.corners(canvas.At(d.centre(c)), insetShare)...)
 }
 
 // fewMarks is the number of marks that are drawn large, so that corridors do not hide them. With
 // more marks the colours are obvious.
 const fewMarks = 4
 
-// number writes the number of a piece's hexagram on its badge, muted below the size that a move
-// needs.
-func (d *drawing) number(width int, at image.Point, doors connexion.Doors) {
-	size, with := numberSize(width), canvas.InkMark
-	if size < labelSize {
-		with = canvas.InkMuted
+// number writes the number of a piece's hexagram on its badge.
+func (d *drawing) number(t *tiles, at image.Point, k tile) {
+	with := canvas.InkText
+	switch {
+	case t.frame.width >= roomyCell:
+		with = canvas.InkMark
+	case k.kind == fadedTile:
+		with = canvas.InkLabel
 	}
-	canvas.Centred(d.on, canvas.Bold(size), canvas.At(at), strconv.Itoa(doors.Number()), with)
+	canvas.Centred(d.on, numberFace(t.frame.width), canvas.At(at), strconv.Itoa(k.doors.Number()), with)
 }
 
 var bar = sync.OnceValue(func() *canvas.Caption { return canvas.NewCaption(image.Rect(0, tall-captionTall, wide, tall)) })
@@ -280,15 +218,17 @@ func (b *sets) picture(p labyrinth.Picture, s render.Style) *image.Paletted {
 	default:
 		f, beside = layMarked(p, found)
 	}
-	if p.Numbers && numberSize(f.width) < labelSize {
+	var below engine.Text
+	if p.Numbers && numberSize(f.width) == 0 {
 		whole := p
 		s.Cut(func() *image.Paletted { return b.full(whole, f.part, s) })
+		below = engine.T("The numbers are in the attached file")
 	}
 	if alone { // the picture of the table has the surroundings
 		p.Plain, found.open = true, nil
 	}
 	d := b.begin(h, f, s)
-	d.board(p, found, nil)
+	d.board(p, found)
 	switch {
 	case beside.Empty():
 	case len(key) > 0:
@@ -298,13 +238,13 @@ func (b *sets) picture(p labyrinth.Picture, s render.Style) *image.Paletted {
 	default:
 		d.legend(beside, found)
 	}
-	return d.caption(p.Caption, engine.Text{})
+	return d.caption(p.Caption, below)
 }
 
 // full draws a part of a board large enough for all numbers to be readable.
 func (b *sets) full(p labyrinth.Picture, part image.Rectangle, s render.Style) *image.Paletted {
 	h := hue{s.Theme.Look(), p.Colour}
-	box := image.Rectangle{Max: size(part.Dx(), part.Dy(), fullCell)}
+	box := image.Rectangle{Max: size(part.Dx(), part.Dy(), largestCell)}
 	if !p.Plain {
 		box = box.Add(image.Pt(labelsLeft, labelsAbove))
 	}
@@ -313,7 +253,7 @@ func (b *sets) full(p labyrinth.Picture, part image.Rectangle, s render.Style) *
 	f.fit(box)
 	bounds := image.Rectangle{Max: box.Max.Add(image.Pt(pad, pad+captionTall))}
 	d := &drawing{b, h, f, canvas.Blank(bounds, b.palette(h)), s, canvas.NewCaption(canvas.Foot(bounds))}
-	d.board(p, survey(p), nil)
+	d.board(p, survey(p))
 	return d.caption(p.Caption, engine.Text{})
 }
 

@@ -48,7 +48,7 @@ func (d *drawing) bars(box image.Rectangle, counts map[int]int, whole int) {
 	for n, count := range counts {
 		low, high, most = min(low, n), max(high, n), max(most, count)
 	}
-	note, large := canvas.Medium(noteSize), canvas.Bold(labelSize)
+	note, large := canvas.Medium(canvas.LeastText), canvas.Bold(labelSize)
 	slot := box.Dx() / max(high-low+1, leastBars)
 	foot, top := box.Max.Y-signTall, box.Min.Y+signTall
 	every := max(1, int(1.4*note.Measure(strconv.Itoa(high)))/max(slot, 1)+1)
@@ -79,7 +79,7 @@ func (d *drawing) percent(at canvas.Point, share, room float64) {
 	}
 	if face := canvas.Bold(labelSize); face.Measure(words)+beside <= room {
 		canvas.Centred(d.on, face, at, words, canvas.InkText)
-	} else if face := canvas.Medium(noteSize); face.Measure(words)+beside <= room {
+	} else if face := canvas.Medium(canvas.LeastText); face.Measure(words)+beside <= room {
 		canvas.Centred(d.on, face, at, words, canvas.InkMuted)
 	}
 }

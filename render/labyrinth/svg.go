@@ -21,7 +21,7 @@ const (
 // svgHues are the colours of a hexagon and of its corridors.
 var svgHues = [labyrinth.ColourCount][2]string{
 	{"#2f6fce", "#eaf2ff"},
-	{"#2e8b57", "#e9f8ee"},
+	{"#7d7f1d", "#f6f6de"},
 	{"#c79a1b", "#fff8e1"},
 	{"#c8433c", "#ffecea"},
 	{"#7d4fc4", "#f3ecff"},

@@ -11,33 +11,31 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// position draws a table, with a mark on the last piece.
+// position draws a table.
 func (b *sets) position(p *labyrinth.Position, s render.Style) *image.Paletted {
-	differ := special{}
-	if own := p.Pieces()[p.Fixed():]; len(own) > 0 && p.Outcome().Status == engine.Open {
-		differ[own[len(own)-1].Cell] = tile{room: lastRoom}
-	}
 	words, less := standing(p)
 	if p.Outcome().Status == engine.Solved && s.Room.Empty() {
 		return b.solved(p, s).caption(words, s.Latest(less))
 	}
-	return b.table(p, p.Picture(), s, differ, nil).caption(words, s.Latest(less))
+	return b.table(p, s, nil).caption(words, s.Latest(less))
 }
 
-// table draws a table and the pieces in hand, with a suggested piece lit, or a legend of the groups
-// if the hand is empty.
-func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.Style, differ special, advised *connexion.Piece) *drawing {
-	shown.Gaps = true
+// table draws a table, with a mark on the last piece, and the pieces in hand, with a mark on a
+// suggested one, or a legend of the groups if the hand is empty.
+func (b *sets) table(p *labyrinth.Position, s render.Style, advised *connexion.Piece) *drawing {
+	shown := p.Picture()
 	found := survey(shown)
-	found.open = p.Open() // a suggested piece fills an open cell and does not change the signs
-	f, beside := layTable(p, shown, s.Room)
+	f, beside := layTable(p, advised, s.Room)
 	d := b.begin(hue{s.Theme.Look(), shown.Colour}, f, s)
-	d.board(shown, found, differ)
+	d.board(shown, found)
+	if own := p.Pieces()[p.Fixed():]; len(own) > 0 && p.Outcome().Status == engine.Open {
+		d.on.Last(d.outline(own[len(own)-1].Cell))
+	}
 	box := image.Rect(wide-beside, pad/2, wide-pad/2, tall-captionTall-pad/2)
 	if len(p.Left()) == 0 {
 		d.legend(box.Inset(pad), found)
 	} else {
-		d.hand(box, beside, p, advised, differ.aims())
+		d.hand(box, beside, p, advised)
 	}
 	return d
 }
@@ -47,23 +45,26 @@ func (b *sets) solved(p *labyrinth.Position, s render.Style) *drawing {
 	shown := labyrinth.NewPicture(p.Pieces(), p.Picture().Colour, engine.Text{})
 	found := survey(shown)
 	d := b.begin(hue{s.Theme.Look(), shown.Colour}, whole(shown.Frame, field(legendWide)), s)
-	d.board(shown, found, nil)
+	d.board(shown, found)
 	d.legend(legendBox, found)
 	return d
 }
 
 // layTable lays out a table and returns the width beside it. It is narrower if that makes cells
-// larger and few pieces are left, or signs would not fit. In a film it does not depend on the
+// larger and few pieces are left, or cells are small. In a film it does not depend on the
 // number of pieces left.
-func layTable(p *labyrinth.Position, shown labyrinth.Picture, room image.Rectangle) (f frame, beside int) {
-	use := p.InUse().Union(room).Union(connexion.Bounds(shown.Pieces, nil))
-	f, beside = crop(shown.Frame, use, tableField(handWide)), handWide
+func layTable(p *labyrinth.Position, advised *connexion.Piece, room image.Rectangle) (f frame, beside int) {
+	use := p.InUse().Union(room)
+	if advised != nil {
+		use = use.Union(connexion.Bounds([]connexion.Piece{*advised}, nil))
+	}
+	f, beside = crop(labyrinth.Board, use, tableField(handWide)), handWide
 	try := func(narrower int) {
-		if larger := crop(shown.Frame, use, tableField(narrower)); larger.width > f.width {
+		if larger := crop(labyrinth.Board, use, tableField(narrower)); larger.width > f.width {
 			f, beside = larger, narrower
 		}
 	}
-	if f.width < signCell {
+	if f.width < numberCell {
 		try(slimWide)
 	}
 	if left := len(p.Left()); room.Empty() && left > 0 && left <= mostNarrow {
@@ -88,21 +89,16 @@ func standing(p *labyrinth.Position) (words, less engine.Text) {
 	}
 }
 
-// suggestion shows the suggested piece on the board and in hand, or the piece to remove.
+// suggestion marks the suggested piece in hand and its cell, or the piece to remove.
 func (b *sets) suggestion(p *labyrinth.Position, choice engine.Choice, s render.Style) *image.Paletted {
-	shown := p.Picture()
 	piece, placed := labyrinth.ParseMove(choice.Move)
-	if !placed {
-		d := b.table(p, shown, s, special{piece.Cell: tile{kind: leaveTile, room: crossRoom}}, nil)
-		return d.caption(engine.T("Hint: %s", choice.Move), backInHand(p, piece.Cell))
+	var advised *connexion.Piece
+	less := backInHand(p, piece.Cell)
+	if placed {
+		advised, less = &piece, engine.Text{}
 	}
-	shown.Pieces = append(slices.Clip(shown.Pieces), piece)
-	sign := signOf(p.Open(), piece.Cell)
-	d := b.table(p, shown, s, special{piece.Cell: target(sign)}, &piece)
-	var less engine.Text
-	if sign != "" {
-		less = engine.T("Gap %s", sign)
-	}
+	d := b.table(p, s, advised)
+	d.on.Hint(d.outline(piece.Cell), 0)
 	return d.caption(engine.T("Hint: %s", choice.Move), less)
 }
 
@@ -113,12 +109,4 @@ func backInHand(p *labyrinth.Position, c connexion.Cell) engine.Text {
 		return engine.Text{}
 	}
 	return engine.T("Piece %s goes back to those in hand", strconv.Itoa(p.Pieces()[i].Doors.Number()))
-}
-
-// signOf is the sign of a cell among the gaps, or empty.
-func signOf(gaps []connexion.Cell, c connexion.Cell) string {
-	if gap := slices.Index(gaps, c); gap >= 0 {
-		return labyrinth.GapSign(gap)
-	}
-	return ""
 }

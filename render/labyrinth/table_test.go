@@ -1,9 +1,7 @@
 package labyrinth
 
 import (
-	"fmt"
 	"image"
-	"image/color"
 	"slices"
 	"strings"
 	"testing"
@@ -16,92 +14,52 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// TestHints: a suggested piece has a green rim on its cell and in hand, a piece to remove a red
-// one. The table does not change.
+// TestHints: a suggested piece is marked on its cell and in hand, where it has its cell alone below
+// it; a piece to remove is marked where it lies. Nothing else is but the last
+// piece, and the table does not change.
 func TestHints(t *testing.T) {
-	p := table(t, 5, engine.Options{})
-	place := p.Moves()[slices.IndexFunc(p.Moves(), func(m string) bool { return strings.HasPrefix(m, "place") })]
-	piece, _ := labyrinth.ParseMove(place)
-	f := frameOfTable(p)
-	for _, theme := range render.Themes {
-		look, s := theme.Look(), render.Style{Theme: theme}
-		plain := rendertest.Picture(t, measuring, p, s)
-		img := rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: place}}, s)
-		beside := image.Rect(wide-handWide, 0, wide, tall-captionTall)
-		around := f.box(piece.Cell)
-		for name, box := range map[string]image.Rectangle{"board": around, "hand": beside} {
-			if n, before := rendertest.CountIn(img, box, look.Green), rendertest.CountIn(plain, box, look.Green); n < before+100 {
-				t.Errorf("%s, %s: %d pixels are green, %d before", theme.ID, name, n, before)
-			}
+	for _, p := range []*labyrinth.Position{table(t, 0, engine.Options{}), table(t, 5, engine.Options{}), puzzle(t, 7, 20, 0)} {
+		before := slices.Clone(p.Pieces())
+		for _, move := range p.Moves()[:6] {
+			testHint(t, p, move)
 		}
-		taken := p.Pieces()[2].Cell
-		img = rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "remove " + taken.Name()}}, s)
-		around = f.box(taken)
-		if n := rendertest.CountIn(img, around, look.Red.Base); n < 100 {
-			t.Errorf("%s: %d pixels around the piece to remove are red", theme.ID, n)
+		if n := len(before); n > p.Fixed() {
+			testHint(t, p, "remove "+before[n-1].Name())
 		}
-		if got := rendertest.RGBAAt(img, f.centre(taken)); got != look.Text {
-			t.Errorf("%s: the piece to remove has no cross but %v", theme.ID, got)
-		}
-		if n, before := rendertest.CountIn(img, beside, bodyColour(look, labyrinth.Blue)), rendertest.CountIn(plain, beside, bodyColour(look, labyrinth.Blue)); n > 0 || before == 0 {
-			t.Errorf("%s: %d pixels in hand stand out beside the piece to remove, %d before", theme.ID, n, before)
-		}
-	}
-	if len(p.Pieces()) != 5 {
-		t.Errorf("the table has %d pieces after it was drawn", len(p.Pieces()))
-	}
-}
-
-// TestHintKeepsSigns: all gaps keep theirs, by which the pieces in hand call them. That of the
-// piece that is advised is filled, and the only one that is green; the caption names it.
-func TestHintKeepsSigns(t *testing.T) {
-	p := puzzle(t, 7, 20, 0)
-	board := image.Rect(labelsLeft+pad, labelsAbove, wide-handWide, tall-captionTall)
-	signs := func(scene any) []string {
-		words := written(t, scene, board)
-		slices.Sort(words)
-		return words
-	}
-	before := signs(p)
-	for gap, c := range p.Open() {
-		sign := labyrinth.GapSign(gap)
-		hint := engine.Suggestion{Position: p, Choice: engine.Choice{Move: fmt.Sprintf("place %d %s", p.Candidates(c)[0].Number(), c.Name())}}
-		if got := signs(hint); !slices.Equal(got, before) {
-			t.Errorf("%s: signs are %q, want %q", hint.Choice.Move, got, before)
-		}
-		f, _ := layTable(p, p.Picture(), image.Rectangle{})
-		look, img := render.Themes[0].Look(), rendertest.Picture(t, measuring, hint, render.Style{})
-		for i, other := range p.Open() {
-			box := f.box(other)
-			if green, half := rendertest.CountIn(img, box, look.Green), box.Dx()*box.Dy()/3; (green > half) != (i == gap) {
-				t.Errorf("%s: %d pixels of gap %s are green", hint.Choice.Move, green, labyrinth.GapSign(i))
-			}
-			if n := rendertest.CountIn(img, box, gapColour(look)); n > 0 {
-				t.Errorf("%s: gap %s is tinted still", hint.Choice.Move, labyrinth.GapSign(i))
-			}
-		}
-		if got := written(t, hint, image.Rect(0, tall-captionTall, wide, tall)); !slices.Contains(got, "Gap "+sign) {
-			t.Errorf("%s: the caption says %q", hint.Choice.Move, got)
+		if !slices.Equal(p.Pieces(), before) {
+			t.Errorf("the table has %d pieces after it was drawn", len(p.Pieces()))
 		}
 	}
 }
 
-// TestRimsOfHintsAreWhole: no corridor hides a part of them.
-func TestRimsOfHintsAreWhole(t *testing.T) {
+func testHint(t *testing.T, p *labyrinth.Position, move string) {
+	t.Helper()
+	hint := engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}
+	piece, placed := labyrinth.ParseMove(move)
+	var advised *connexion.Piece
+	want := 1
+	if placed {
+		advised, want = &piece, 2
+	}
+	f, beside := layTable(p, advised, image.Rectangle{})
+	hand := image.Rect(wide-beside, 0, wide, tall-captionTall)
 	for _, theme := range render.Themes {
-		l := theme.Look()
-		tiles := kept.begin(hue{l, labyrinth.Blue}, frame{}, render.Style{Theme: theme}).set(signCell)
-		half, tall := signCell/2, tiles.frame.pitch/2
-		for kind, want := range map[kind]color.RGBA{hintTile: l.Green, leaveTile: l.Red.Base} {
-			img := tiles.paint(tile{kind: kind, doors: connexion.AllDoors}, half, tall)
-			centre := canvas.Pt(float64(half), float64(tall))
-			for s := range connexion.Side(connexion.Sides) {
-				at := canvas.Between(centre, tiles.frame.door(centre, s), 0.82).Round()
-				if got := img.RGBAAt(at.X, at.Y); !rendertest.Near(got, want) {
-					t.Errorf("%s, side %d: the rim is %v, want %v", theme.ID, s, got, want)
-				}
-			}
+		marks := rendertest.Marks(t, measuring, hint, render.Style{Theme: theme})
+		hints := marks[canvas.MarkHint]
+		if others := len(marks) - 1; len(hints) != want || others != len(marks[canvas.MarkLast]) {
+			t.Fatalf("%s, %s: marks are %v", theme.ID, move, marks)
 		}
+		at := func(box image.Rectangle) image.Point { return canvas.Middle(box).Round() }
+		if !slices.ContainsFunc(hints, func(box image.Rectangle) bool { return at(box).In(f.box(piece.Cell)) }) {
+			t.Errorf("%s, %s: hints are %v, want one in %v", theme.ID, move, hints, f.box(piece.Cell))
+		}
+		if placed != slices.ContainsFunc(hints, func(box image.Rectangle) bool { return at(box).In(hand) }) {
+			t.Errorf("%s, %s: hints are %v, which does not suit the hand in %v", theme.ID, move, hints, hand)
+		}
+	}
+	rendertest.Measure(t, measuring, hint, render.Style{})
+	if got, want := slices.Contains(written(t, hint, hand), piece.Cell.Name()), placed && len(p.Open()) > 0; want && !got {
+		t.Errorf("%s: in hand the cell is written: %t, want %t", move, got, want)
 	}
 }
 
@@ -116,8 +74,8 @@ func TestSolvedIsDrawnAsASolution(t *testing.T) {
 		t.Errorf("beside it is written %q", got)
 	}
 	film := rendertest.Picture(t, measuring, p, render.Style{Room: p.InUse()})
-	f, _ := layTable(p, p.Picture(), p.InUse())
-	if corner := f.centre(connexion.CellAt(f.part.Min.X, f.part.Min.Y)); !near(film, corner, emptyColour(render.Themes[0].Look())) {
+	f, _ := layTable(p, nil, p.InUse())
+	if corner := f.centre(connexion.CellAt(f.part.Min.X, f.part.Min.Y)); !near(film, corner, render.Themes[0].Look().Cell) {
 		t.Error("in a film the empty cells are gone")
 	}
 }

@@ -3,6 +3,7 @@ package labyrinth
 import (
 	"image"
 	"image/color"
+	"math"
 
 	"github.com/fogleman/gg"
 
@@ -26,15 +27,11 @@ type tile struct {
 type kind uint8
 
 const (
-	pieceTile  kind = iota
-	emptyTile       // an empty cell of a board
-	holeTile        // an enclosed empty cell
-	gapTile         // an empty cell that a door leads to
-	signTile        // a gap with a sign
-	hintTile        // a suggested piece in hand
-	targetTile      // the cell of a suggested piece
-	leaveTile       // a piece to remove
-	fadedTile       // a piece that fits nowhere
+	pieceTile kind = iota
+	emptyTile      // an empty cell of a board
+	holeTile       // an enclosed empty cell
+	gapTile        // an empty cell that a door leads to
+	fadedTile      // a piece that fits nowhere
 )
 
 // room is the centre of a piece.
@@ -43,10 +40,7 @@ type room uint8
 const (
 	plainRoom  room = iota
 	numberRoom      // the background of a number
-	lastRoom        // the mark of the last piece
 	markRoom        // a large room in the colour of a mark
-	signRoom        // the background of a sign, without corridors
-	crossRoom       // the mark of a piece to remove
 )
 
 // tiles caches cells of one size, each painted on first use. It is safe for concurrent use.
@@ -86,10 +80,8 @@ func (t *tiles) paint(k tile, half, tall int) *image.RGBA {
 	case holeTile:
 		t.hexagon(dc, at, insetShare, holeColour(t.look))
 	case gapTile:
-		t.hexagon(dc, at, insetShare, gapColour(t.look))
-	case signTile:
 		t.gap(dc, at)
-	case pieceTile, hintTile, targetTile, leaveTile, fadedTile:
+	case pieceTile, fadedTile:
 		t.piece(dc, at, k, t.paintOf(k, k.colour))
 		if k.split != k.colour {
 			dc.DrawRectangle(at.X, 0, at.X, 2*at.Y)
@@ -100,38 +92,23 @@ func (t *tiles) paint(k tile, half, tall int) *image.RGBA {
 	return canvas.Drawn(dc)
 }
 
-type paints struct {
-	fill, path, rim color.RGBA
-	thick           float64 // of the rim, in radii
-	over            bool    // the rim covers corridors
-}
+type paints struct{ fill, path, rim color.RGBA }
 
 func (t *tiles) paintOf(k tile, c labyrinth.Colour) paints {
-	const thick, thin = 0.24, 1 - cornerShare
-	p := t.paints(groupColour(t.look, c, k.group))
 	switch {
+	case k.kind == fadedTile:
+		return paints{fadedColour(t.look), t.look.Muted, t.look.Line}
 	case k.marked:
-		p = t.paints(MarkColour(c))
+		return t.paints(MarkColour(c))
 	case k.shaded:
-		p = t.paints(shadeColour(t.look, c, k.group))
+		return t.paints(shadeColour(t.look, c, k.group))
+	default:
+		return t.paints(groupColour(t.look, c, k.group))
 	}
-	switch k.kind {
-	case hintTile:
-		return paints{t.look.Background, t.look.Text, t.look.Green, thick, true}
-	case targetTile:
-		return paints{t.look.Green, t.look.Mark, t.look.Green, thin, false}
-	case fadedTile:
-		return paints{fadedColour(t.look), t.look.Muted, edgeColour(t.look), thin, false}
-	case leaveTile:
-		p = t.paints(MarkColour(labyrinth.Red))
-		p.rim, p.thick, p.over = t.look.Red.Base, thick, true
-	case pieceTile, emptyTile, holeTile, gapTile, signTile:
-	}
-	return p
 }
 
 func (t *tiles) paints(fill color.RGBA) paints {
-	return paints{fill, pathColour(t.look, fill), rimColour(t.look, fill), 1 - cornerShare, false}
+	return paints{fill, pathColour(t.look, fill), rimColour(t.look, fill)}
 }
 
 func (t *tiles) path(dc *gg.Context, at canvas.Point, share float64) {
@@ -147,42 +124,40 @@ func (t *tiles) hexagon(dc *gg.Context, at canvas.Point, share float64, c color.
 
 func (t *tiles) empty(dc *gg.Context, at canvas.Point) {
 	rim := max(canvas.MinimumLine, t.frame.share(0.03))
-	canvas.Pen{Context: dc}.Polygon(t.frame.corners(at, insetShare), emptyColour(t.look), rim, edgeColour(t.look))
+	canvas.Pen{Context: dc}.Polygon(t.frame.corners(at, insetShare), t.look.Cell, rim, t.look.Line)
 }
 
-// gap paints an empty cell that a door leads to, with the background of a sign. If there is room, a
-// rim tells it from a piece, and it is smaller than the cell, to be separate from adjacent gaps.
+// gap paints an empty cell that a door leads to: hollow, with a dashed rim whose dashes turn around
+// the corners.
 func (t *tiles) gap(dc *gg.Context, at canvas.Point) {
-	if t.frame.width < signCell {
-		t.hexagon(dc, at, insetShare, gapColour(t.look))
-		return
-	}
+	const rim, apart, drawn = 0.065, 5, 0.34
 	t.empty(dc, at)
-	t.hexagon(dc, at, gapInset, gapEdge(t.look))
-	t.hexagon(dc, at, gapInset-gapRim, gapColour(t.look))
+	corners := t.frame.corners(at, gapShare)
+	side, line := canvas.Distance(corners[0], corners[1]), max(3.5, t.frame.share(rim))
+	period := side / max(1, math.Round(side/(apart*line)))
+	dc.SetDash(drawn*period, (1-drawn)*period)
+	dc.SetDashOffset(drawn * period / 2)
+	t.path(dc, at, gapShare)
+	dc.SetLineWidth(line)
+	dc.SetColor(gapColour(t.look))
+	dc.Stroke()
+	dc.SetDash()
 }
 
 // piece paints a hexagon with a rim, the corridors to its doors, and the room where they meet.
 func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 	t.hexagon(dc, at, insetShare, p.rim)
-	t.hexagon(dc, at, insetShare*(1-p.thick), p.fill)
+	t.hexagon(dc, at, insetShare*cornerShare, p.fill)
 	pen := canvas.Pen{Context: dc}
 	for s := range connexion.Side(connexion.Sides) {
-		if k.doors.Has(s) && k.room != signRoom {
+		if k.doors.Has(s) {
 			pen.Line(at, canvas.Between(at, t.frame.door(at, s), 1.1), t.frame.share(corridorShare), p.path)
 		}
-	}
-	if p.over {
-		t.ring(dc, at, p)
 	}
 	disc := func(share float64, c color.RGBA) { pen.Disc(at, t.frame.share(share), c) }
 	switch k.room {
 	case numberRoom:
 		t.badge(dc, at, k.doors.Number(), p)
-	case lastRoom:
-		disc(targetShare+0.05, p.path)
-		disc(targetShare, t.look.Background)
-		disc(targetShare*0.5, t.look.Text)
 	case markRoom:
 		disc(markShare+0.05, p.path)
 		disc(markShare, p.fill)
@@ -191,81 +166,46 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 		if k.doors == 0 { // a room without corridors
 			disc(roomShare*0.5, p.fill)
 		}
-	case crossRoom:
-		disc(targetShare+0.05, p.path)
-		disc(targetShare, t.look.Background)
-		t.cross(dc, at)
-	case signRoom:
 	}
-}
-
-func (t *tiles) cross(dc *gg.Context, at canvas.Point) {
-	const reach, thick = 0.12, 0.07
-	half := t.frame.share(reach)
-	dc.SetColor(t.look.Text)
-	dc.SetLineWidth(t.frame.share(thick))
-	dc.DrawLine(at.X-half, at.Y-half, at.X+half, at.Y+half)
-	dc.DrawLine(at.X-half, at.Y+half, at.X+half, at.Y-half)
-	dc.Stroke()
-}
-
-func (t *tiles) ring(dc *gg.Context, at canvas.Point, p paints) {
-	dc.NewSubPath()
-	t.path(dc, at, insetShare)
-	dc.NewSubPath()
-	t.path(dc, at, insetShare*(1-p.thick))
-	dc.SetFillRule(gg.FillRuleEvenOdd)
-	dc.SetColor(p.rim)
-	dc.Fill()
-	dc.SetFillRule(gg.FillRuleWinding)
 }
 
 // badge paints the background of a number: the room where the corridors meet, no larger than the
 // number, so that the doors stay visible. On small pieces it is a quiet shade of the piece that
-// fills the inside of the rim, which the doors cut.
+// fills the inside of the rim, which the doors cut, and on the smallest the corners of digits too.
 func (t *tiles) badge(dc *gg.Context, at canvas.Point, number int, p paints) {
 	size := numberSize(t.frame.width)
-	one, ground := number < 10, p.path
-	if size < labelSize {
-		ground = quietColour(t.look, p.fill)
-	}
-	if t.within() {
-		t.hexagon(dc, at, insetShare*numberShare, ground)
+	if t.frame.width < roomyCell {
+		t.hexagon(dc, at, insetShare*numberShare, quietColour(t.look, p.fill))
+		if number >= 10 {
+			dc.DrawRoundedRectangle(at.X-0.45*size, at.Y-0.4*size, 0.9*size, 0.8*size, 0.15*size)
+			dc.Fill()
+		}
 		return
 	}
-	dc.SetColor(ground)
-	switch rx, ry := 0.63*size, 0.5*size; {
-	case size >= labelSize && one:
-		dc.DrawCircle(at.X, at.Y, ry)
-	case size >= labelSize:
-		dc.DrawEllipse(at.X, at.Y, rx, ry)
-	default:
-		rx, ry = 0.66*size, 0.45*size
-		if one {
-			rx = ry
-		}
-		dc.DrawRoundedRectangle(at.X-rx, at.Y-ry, 2*rx, 2*ry, 0.7*ry)
+	rx, ry := 0.63*size, 0.5*size
+	if number < 10 {
+		rx = ry
 	}
+	dc.SetColor(p.path)
+	dc.DrawEllipse(at.X, at.Y, rx, ry)
 	dc.Fill()
 }
 
-// within reports whether numbers fill the inside of the rims.
-func (t *tiles) within() bool {
-	return t.frame.width >= signCell && numberSize(t.frame.width) < labelSize
+// numberFace is the typeface of numbers on hexagons of a width.
+func numberFace(width int) *canvas.Typeface {
+	if width < wideCell {
+		return canvas.Condensed(numberSize(width))
+	}
+	return canvas.Bold(numberSize(width))
 }
 
-// numberSize is the text size of numbers on hexagons of a width: that which a move needs, or
-// smaller, or 0 if none fits.
+// numberSize is the text size of numbers on hexagons of a width, or 0 if they have no room.
 func numberSize(width int) float64 {
-	const share, most, least, leastWidth = 0.42, 0.5, 26.6, 44
-	switch size := most * float64(width); {
-	case width < leastWidth:
+	const share = 0.42
+	if width < numberCell {
 		return 0
-	case size < labelSize:
-		return max(size, least)
-	default:
-		return max(share*float64(width), labelSize)
 	}
+	return max(share*float64(width), canvas.LeastText)
 }
 
 // shades is the number of distinct group colours; further groups repeat them.
@@ -273,26 +213,27 @@ const shades = 6
 
 // hues are the colours of hexagons. Light and dark corridors are visible on each of them.
 var hues = [labyrinth.ColourCount]color.RGBA{
-	canvas.RGB(0x3576d4), canvas.RGB(0x2f9a5f), canvas.RGB(0xac8011), canvas.RGB(0xd0483f), canvas.RGB(0x8656cf), canvas.RGB(0x1f9693), canvas.RGB(0x6b7688), canvas.RGB(0x0072b2),
+	canvas.RGB(0x3576d4), canvas.RGB(0x84861f), canvas.RGB(0xa87c0e), canvas.RGB(0xd0483f), canvas.RGB(0x8656cf), canvas.RGB(0x1f9693), canvas.RGB(0x6b7688), canvas.RGB(0x0072b2),
 }
 
 // Colours of the groups other than the largest, which has the chosen hue: in themes with light and
 // with dark corridors. They can be told apart with every kind of colour vision, and differ from the
-// hues except as listed in skipped.
+// hues except as listed in skipped. None is green, which means hints and victories; on light ground
+// they are earths: ochre, madder, lilac, umber, slate and sand.
 var (
 	onDark = [shades]color.RGBA{
-		canvas.RGB(0xb08410), canvas.RGB(0x6a35f2), canvas.RGB(0x149f54), canvas.RGB(0x7a3f7c), canvas.RGB(0xa478d8), canvas.RGB(0x2f6157),
+		canvas.RGB(0xb08410), canvas.RGB(0x7748f3), canvas.RGB(0xb14a5d), canvas.RGB(0x845230), canvas.RGB(0x9b7bd1), canvas.RGB(0x554281),
 	}
 	onLight = [shades]color.RGBA{
-		canvas.RGB(0xecdc2a), canvas.RGB(0xb95cf7), canvas.RGB(0x96ecb6), canvas.RGB(0xbd4f49), canvas.RGB(0xbdc0fb), canvas.RGB(0xc4961e),
+		canvas.RGB(0xcda14c), canvas.RGB(0xa95041), canvas.RGB(0xd1c6f6), canvas.RGB(0x987e71), canvas.RGB(0x8aa3c0), canvas.RGB(0xe8d5a3),
 	}
 )
 
 // skipped is the group colour that is too similar to a hue and is skipped: in themes with light and
 // with dark corridors.
 var skipped = [labyrinth.ColourCount][2]int{
-	labyrinth.Blue: {4, 4}, labyrinth.Green: {2, 2}, labyrinth.Gold: {0, 5}, labyrinth.Red: {2, 3},
-	labyrinth.Violet: {4, 4}, labyrinth.Teal: {2, 2}, labyrinth.Grey: {3, 4}, labyrinth.Safe: {4, 4},
+	labyrinth.Blue: {4, 4}, labyrinth.Green: {0, 0}, labyrinth.Gold: {0, 0}, labyrinth.Red: {3, 3},
+	labyrinth.Violet: {4, 3}, labyrinth.Teal: {2, 4}, labyrinth.Grey: {2, 4}, labyrinth.Safe: {4, 4},
 }
 
 // mixed is the share of black or white, whichever the corridors are not, in the shades of a hue.
@@ -363,27 +304,19 @@ func rimColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 	return canvas.Mix(fill, to, share)
 }
 
-func holeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Text, 0.24) }
+func holeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Text, 0.26) }
 
-// gapColour and gapEdge are the colours of an empty cell that a door leads to.
-func gapColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Cell, l.Green, 0.24) }
-
-func gapEdge(l *canvas.Look) color.RGBA { return canvas.Mix(l.Cell, l.Green, 0.7) }
-
-// emptyColour and edgeColour are the colours of an empty cell.
-func emptyColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Cell, 0.6) }
-
-func edgeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Line, 0.75) }
+// gapColour is the colour of the rim of an empty cell that a door leads to.
+func gapColour(l *canvas.Look) color.RGBA { return l.Label }
 
 // fadedColour is the colour of a piece that fits nowhere.
 func fadedColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Line, 0.55) }
 
-// quietColour is a shade of a hexagon's colour on which muted numbers are as readable as on the
-// background.
+// quietColour is a shade of a hexagon's colour on which numbers can be read.
 func quietColour(l *canvas.Look, fill color.RGBA) color.RGBA {
-	const most, least = 0.5, 4.8
+	const most, least = 0.66, 4.8
 	share := most
-	for share > 0 && canvas.Contrast(l.Muted, canvas.Mix(l.Background, fill, share)) < least {
+	for share > 0 && canvas.Contrast(l.Label, canvas.Mix(l.Background, fill, share)) < least {
 		share -= 0.02
 	}
 	return canvas.Mix(l.Background, fill, max(share, 0))
@@ -393,7 +326,7 @@ func quietColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 // blending steps.
 func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	const colours, steps, weight = 250, 7, 60
-	m := canvas.NewMixture(l, canvas.InkCount, holeColour(l), gapColour(l), gapEdge(l), emptyColour(l), edgeColour(l))
+	m := canvas.NewMixture(l, canvas.InkCount, holeColour(l), l.Cell, l.Line)
 	piece := func(fill, path, rim color.RGBA, weight int) {
 		m.Exact(fill, path, rim)
 		m.Ramps(fill, steps, weight, path)
@@ -408,7 +341,7 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 		ground(fill, weight)
 		quiet := quietColour(l, fill)
 		m.Exact(quiet)
-		m.Ramps(quiet, steps, weight/2, l.Muted)
+		m.Ramps(quiet, steps, weight/2, l.Text)
 		m.Ramps(quiet, 3, weight/3, rimColour(l, fill), pathColour(l, fill))
 	}
 	for group := range shades {
@@ -417,13 +350,10 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	for other := range labyrinth.ColourCount {
 		ground(hues[other], weight/6)
 	}
-	piece(l.Background, l.Text, l.Green, weight/3)
-	piece(l.Green, l.Mark, l.Green, weight/3)
-	piece(hues[labyrinth.Red], pathColour(l, hues[labyrinth.Red]), l.Red.Base, weight/3)
-	piece(fadedColour(l), l.Muted, edgeColour(l), weight/3)
-	m.Ramps(l.Background, steps, weight, l.Label, l.Muted, l.Text, edgeColour(l), gapColour(l), holeColour(l))
+	piece(fadedColour(l), l.Muted, l.Line, weight/3)
+	m.Ramps(l.Background, steps, weight, l.Label, l.Muted, l.Text, l.Line, holeColour(l), l.Green)
 	m.Ramps(l.Band, steps, weight, l.Text, l.Muted)
-	m.Ramps(emptyColour(l), steps, weight, edgeColour(l), gapEdge(l))
-	m.Ramps(gapColour(l), steps, weight, gapEdge(l), l.Text)
+	m.Ramps(l.Cell, steps, weight, l.Line, gapColour(l), l.Green)
+	m.Ramps(quietColour(l, fadedColour(l)), steps, weight/2, l.Label)
 	return m.Palette(colours)
 }

@@ -41,9 +41,9 @@ var rulesTool = engine.Rules(engine.T("Atom-4"), []engine.Page{
 	},
 	{
 		Title: engine.T("where a piece may go"),
-		Text:  engine.T("A piece goes to a free *vertex*, a point where lines cross, if it makes a small triangle there with two pieces that are neighbours. On the board such vertices bear their names. Press *Move* or type %s; %s shows first what would change.", engine.Command("atom4 move i7"), engine.Command("atom4 preview")),
+		Text:  engine.T("A piece goes to a free *vertex*, a point where lines cross, if it makes a small triangle there with two pieces that are neighbours. On the board such vertices bear a small ring. Press *Move* or type %s; %s shows first what would change.", engine.Command("atom4 move i7"), engine.Command("atom4 preview")),
 		Scene: engine.Illustrated("place",
-			engine.T("A green and a purple piece side by side. The vertex above, i7, and the vertex below, i9, make a triangle with both: they bear their names. No other vertex does."),
+			engine.T("A green and a purple piece side by side. The vertex above, i7, and the vertex below, i9, make a triangle with both: they bear small rings. No other vertex does."),
 			engine.T("with two neighbours, a triangle")),
 	},
 	{
@@ -64,7 +64,7 @@ var rulesTool = engine.Rules(engine.T("Atom-4"), []engine.Page{
 		Title: engine.T("a whole turn"),
 		Text:  engine.T("All this happens in the same moment, in all six directions. What has just changed does not act itself, nor does it pass anything on yet. Here White places green on h9 (the thick ring). Purple, its opposite, turns white three times (the thin rings), and there is the row."),
 		Scene: engine.Illustrated("turn",
-			engine.T("Before: a board on which h9 is named. After green is placed there, the purple pieces on g8, h8 and i9 are white. With h7 and g6 they include a straight row of four, g6 h7 h8 i9: White wins."),
+			engine.T("Before: a board on which h9 bears a small ring. After green is placed there, the purple pieces on g8, h8 and i9 are white. With h7 and g6 they include a straight row of four, g6 h7 h8 i9: White wins."),
 			engine.T("before"), engine.T("after green on h9")),
 	},
 	{

@@ -2,8 +2,8 @@
 // and the figures of the rules (figures.go).
 //
 // The board is on the left of a picture (frame.go); on its right are the wheel, the goals and the
-// coming pieces (side.go), below it the caption. Pieces (pieces.go) bear letters, so that they do
-// not depend on colour alone.
+// coming pieces (side.go), below it the caption. Pieces (pieces.go) bear letters where these have
+// room; on larger parts the colours alone tell them, as in the wheel.
 package atom4
 
 import (
@@ -25,7 +25,7 @@ var Drawers = newDrawers()
 func newDrawers() []render.Drawer {
 	b := &boards{
 		Cache:   canvas.Cache[key, *board]{Limit: mostBoards},
-		sprites: canvas.Cache[set, *sprites]{Limit: 2 * len(render.Themes)},
+		sprites: canvas.Cache[*canvas.Look, *sprites]{Limit: len(render.Themes)},
 	}
 	return []render.Drawer{
 		render.For(b.position),
@@ -45,102 +45,59 @@ type drawing struct {
 
 func (b *boards) draw(sheet sheet, p *atom4.Position, part part, s render.Style, scene func(*drawing)) *image.Paletted {
 	k := key{s.Theme.Look(), sheet, part}
-	of := set{k.look, k.form()}
-	sprites := b.sprites.Get(of, func() *sprites { return newSprites(of) })
+	sprites := b.sprites.Get(k.look, func() *sprites { return newSprites(k.look) })
 	board := b.Get(k, func() *board { return newBoard(k, sprites) })
 	on := board.Begin()
 	scene(&drawing{board, on, p, s})
 	return on.Paletted
 }
 
-// position draws the part of the board that is in use, now or later in a film.
+// position draws the part of the board that is in use, or a part that grows in steps in a film.
 func (b *boards) position(p *atom4.Position, s render.Style) *image.Paletted {
-	part := partOf(p)
+	part := partAround(used(p))
 	if !s.Room.Empty() {
-		part = partAround(p.InUse().Union(s.Room).Inset(-partRoom))
+		part = zoomed(p, s.Room.Inset(-partRoom).Intersect(everything))
 	}
 	return b.draw(usual, p, part, s, (*drawing).position)
 }
 
 func (d *drawing) position() {
-	d.rowBand()
-	d.pieces(d.lastCells()...)
-	d.rowRings()
-	named := d.slots()
-	d.rings(canvas.InkText)
-	d.write(named)
-	d.beads(canvas.InkText)
-	d.sidePanel(d.standing())
+	d.pieces(d.p.Row()...)
+	d.legal()
+	d.won()
+	d.last()
+	d.sidePanel()
+	d.caption(d.standing())
 }
 
 func (d *drawing) stamp(at image.Point, k piece) { d.on.Stamp(d.sprites.piece(k), at) }
 
-// placed is a piece on the board; tiles can be dimmed.
-func (d *drawing) placed(colour grid.Colour, g ground, dim bool) piece {
-	if d.tiles {
-		return piece{colour: colour, form: tile, radius: d.share(0.5) - 1, ground: g, dim: dim}
-	}
-	k := piece{colour: colour, radius: d.share(pieceShare), ground: g, step: float64(d.step)}
-	if g == onRow {
-		k.step = 0
-	}
-	return k
-}
-
-// pieces draws all pieces. Tiles are dimmed, to calm a crowded board, except for bright ones and
-// winning rows.
-func (d *drawing) pieces(bright ...grid.Cell) {
-	for row := d.row; row < d.row+d.size; row++ {
-		for col := d.col; col < d.col+d.size; col++ {
+// pieces draws all pieces, except on the given cells.
+func (d *drawing) pieces(but ...grid.Cell) {
+	for row := d.row; row < d.row+d.rows; row++ {
+		for col := d.col; col < d.col+d.columns; col++ {
 			c := grid.At(col, row)
-			if colour := d.p.At(c); colour != grid.Empty {
-				g := onBoard
-				if slices.Contains(d.p.Row(), c) {
-					g = onRow
-				}
-				d.stamp(d.centre(c), d.placed(colour, g, g != onRow && !slices.Contains(bright, c)))
+			if colour := d.p.At(c); colour != grid.Empty && !slices.Contains(but, c) {
+				d.stamp(d.centre(c), d.placed(colour))
 			}
 		}
 	}
 }
 
-// slots draws the legal vertices, except the given ones, and returns the plates of those whose
-// names are written on the board. A vertex without room for its name, or with its name beside the
-// board, gets a ring.
-func (d *drawing) slots(but ...grid.Cell) (named []plate) {
-	on := d.occupancy(but)
-	_, aside := d.lastFree()
-	for _, c := range d.p.Legal() {
-		if !d.shows(c.Column(), c.Row()) || slices.Contains(but, c) {
-			continue
-		}
-		name, fits := d.plate(c, on)
-		if !fits || aside {
-			d.stamp(d.centre(c), piece{form: dot, radius: d.share(legalDot), step: float64(d.step)})
-			continue
-		}
-		d.stamp(d.centre(c), d.plateOf(name))
-		named = append(named, name)
-	}
-	return named
+// placed is a piece on the board.
+func (f frame) placed(colour grid.Colour) piece {
+	return piece{colour: colour, radius: f.share(pieceShare), step: float64(f.step)}
 }
 
-// write writes the names of vertices, above all plates and marks.
-func (d *drawing) write(named []plate) {
-	for _, n := range named {
-		canvas.Centred(d.on, n.face, n.at, n.name, n.ink)
-	}
-}
-
-// suggestion draws the suggested piece with a ring, and the expected continuation in the order of
-// play.
+// suggestion marks the suggested vertex, and draws the expected continuation in the order of play.
 func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.Style) *image.Paletted {
-	line := render.Line(choice)
-	return b.draw(usual, p, partOf(p, cells(line)...), s, func(d *drawing) {
-		d.write(d.slots(cells(line)...))
+	line := cells(render.Line(choice))
+	return b.draw(usual, p, partAround(used(p, line...)), s, func(d *drawing) {
 		d.pieces()
+		d.last()
 		d.continuation(line)
-		d.sidePanel(engine.T("Hint: %s", choice.Move))
+		d.sidePanel()
+		d.caption(engine.T("Hint: %s on %s", p.Piece().Name(), choice.Move))
 	})
 }
 
@@ -154,22 +111,6 @@ func cells(moves []string) (list []grid.Cell) {
 		list = append(list, c)
 	}
 	return list
-}
-
-// continuation draws ghost pieces with the numbers of their moves.
-func (d *drawing) continuation(line []string) {
-	for i, c := range cells(line) {
-		if !d.shows(c.Column(), c.Row()) {
-			return
-		}
-		at := d.centre(c)
-		k := piece{colour: d.p.Ahead(i), form: ghost, radius: max(d.share(pieceShare), leastGhost)}
-		d.stamp(at, k)
-		if i == 0 {
-			d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: k.radius + d.share(lastStroke/2), Stroke: d.share(lastStroke)}, canvas.InkGreen)
-		}
-		canvas.Centred(d.on, d.label, canvas.At(at), strconv.Itoa(i+1), canvas.InkText)
-	}
 }
 
 // nth names the round and, in a match, the number of rounds. A match need not begin with round 1.
@@ -188,46 +129,53 @@ func (d *drawing) nth() engine.Text {
 // standing tells who is to place what, or who has won.
 func (d *drawing) standing() engine.Text {
 	switch o := d.p.Outcome(); {
-	case o.Status == engine.Drawn:
-		return engine.T("A draw")
 	case o.Winner != engine.NoSeat:
-		return [...]engine.Text{engine.T("White wins"), engine.T("Black wins")}[o.Winner]
-	case d.p.Turn() == 0:
-		return engine.T("White places %s", d.p.Piece().Name())
+		return engine.T("%s wins", d.called(o.Winner))
+	case o.Status != engine.Open:
+		return engine.T("A draw")
 	default:
-		return engine.T("Black places %s", d.p.Piece().Name())
+		return engine.T("%s to place %s", d.called(d.p.Turn()), d.p.Piece().Name())
 	}
 }
 
-// preview draws a move before it is made, with green marks.
+// preview draws a move before it is made: the piece, and those that it would change, as ghosts.
 func (b *boards) preview(view atom4.Preview, s render.Style) *image.Paletted {
 	p := view.Position
-	return b.draw(usual, p, partOf(p), s, func(d *drawing) {
-		d.rowBand()
-		d.pieces(d.lastCells()...)
-		d.rowRings()
-		d.rings(canvas.InkGreen)
-		d.beads(canvas.InkGreen)
+	return b.draw(usual, p, partAround(used(p)), s, func(d *drawing) {
 		last := p.Last()
-		d.sidePanel(engine.T("Preview: %s on %s", last.Piece.Name(), last.Cell.String()))
+		would := append(engine.Map(last.Changed, func(c atom4.Change) grid.Cell { return c.Cell }), last.Cell)
+		d.pieces(would...)
+		for _, c := range would {
+			d.ghost(c, p.At(c), p.At(c).Letter())
+		}
+		d.sidePanel()
+		d.caption(engine.T("Preview: %s on %s", last.Piece.Name(), last.Cell.String()))
 	})
 }
 
 // wide draws the pieces with more of the board around them, and offers the whole board as a file.
 func (b *boards) wide(view atom4.Wide, s render.Style) *image.Paletted {
 	s.Cut(func() *image.Paletted { return b.draw(spread, view.Position, wholeBoard, s, (*drawing).position) })
-	return b.draw(usual, view.Position, partAround(view.InUse().Inset(-wideRoom)), s, (*drawing).position)
+	return b.draw(usual, view.Position, partAround(view.InUse().Inset(-wideRoom).Intersect(everything)), s, (*drawing).position)
 }
 
-// caption writes the players and, unless the style overrides it, the given text.
+// caption writes the players and, unless the style overrides it, the given text. Of a match it tells
+// the round.
 func (d *drawing) caption(words engine.Text) {
-	d.s.Write(d.on, d.board.caption, render.Caption{Words: words, Position: d.p, Sides: []render.Side{d.plays(0), d.plays(1)}})
+	below := engine.Text{}
+	if nth, rounds := d.p.Match(); nth > 1 || rounds > 1 {
+		below = d.s.Latest(d.nth())
+	}
+	d.s.Write(d.on, d.board.caption, render.Caption{Words: words, Below: below, Position: d.p, Sides: []render.Side{d.plays(0), d.plays(1)}})
 }
+
+// titles are the names of the sides, by seat.
+var titles = [...]engine.Text{engine.T("White"), engine.T("Black")}
 
 // plays is a seat with the piece that it collects.
 func (d *drawing) plays(s engine.Seat) render.Side {
-	title := [...]engine.Text{engine.T("White"), engine.T("Black")}[s]
-	return render.Side{Title: title, Bar: canvas.InkText, Width: 2 * comingPiece, Token: func(end canvas.End) {
-		d.stamp(end.At(comingPiece).Round(), piece{colour: grid.Goal(s), radius: comingPiece, ground: onSide})
+	const radius = 24
+	return render.Side{Title: titles[s], Bar: canvas.InkText, Width: 2 * radius, Token: func(end canvas.End) {
+		d.stamp(end.At(radius).Round(), piece{colour: grid.Goal(s), radius: radius, ground: onSide})
 	}}
 }

@@ -44,15 +44,15 @@ func BenchmarkAtom4(b *testing.B) {
 // coordinates.
 func naive(scene any) image.Image {
 	p, l := scene.(*atom4.Position), render.Themes[0].Look()
-	b := &board{Board: canvas.Board{Look: l}, frame: newFrame(usual, partOf(p)), tiles: key{part: partOf(p), sheet: usual}.form() == tile}
-	dc := gg.NewContext(width, height)
+	b := &board{Board: canvas.Board{Look: l}, frame: newFrame(usual, partAround(used(p)))}
+	dc := gg.NewContext(canvas.Width, canvas.Height)
 	dc.SetColor(l.Background)
 	dc.Clear()
 	b.paint(dc)
 	d := drawing{board: b, p: p}
 	for c := range grid.Cell(grid.Size * grid.Size) {
 		if colour := p.At(c); colour != grid.Empty {
-			painted := paint(set{l, key{part: partOf(p), sheet: usual}.form()}, d.placed(colour, onBoard, true))
+			painted := paint(l, d.placed(colour))
 			box := painted.Rect.Add(d.centre(c).Sub(painted.Rect.Size().Div(2)))
 			draw.DrawMask(canvas.Drawn(dc), box, painted, image.Point{}, image.Opaque, image.Point{}, draw.Over)
 		}

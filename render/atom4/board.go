@@ -6,7 +6,6 @@ import (
 
 	"github.com/fogleman/gg"
 
-	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -15,7 +14,7 @@ import (
 // boards caches empty boards and sprites. It is safe for concurrent use.
 type boards struct {
 	canvas.Cache[key, *board]
-	sprites canvas.Cache[set, *sprites]
+	sprites canvas.Cache[*canvas.Look, *sprites]
 }
 
 // mostBoards bounds the memory: a board takes 0.8 MB, the one of an attached file 2.5 MB. Games
@@ -33,72 +32,39 @@ type board struct {
 	canvas.Board
 	frame
 	sprites *sprites
-	tiles   bool // pieces are tiles
 	caption *canvas.Caption
-	label   *canvas.Typeface // coordinates, and numbers on ghost pieces
-	names   []lettering      // of legal vertices, the largest first
-	round   *canvas.Typeface
-	score   *canvas.Typeface
+	label   *canvas.Typeface // coordinates, names, and signs of ghosts
 }
 
-type lettering struct {
-	face *canvas.Typeface
-	ink  canvas.Ink
-}
+// colours are enough for the gradients of eight colours. More make larger files.
+const colours = 54
 
-// lettering chooses the typeface of a legal vertex's name, the same for all names of one length
-// except very wide ones. It returns false if the name does not fit.
-func (b *board) lettering(name string) (lettering, bool) {
-	usual, room := "h10", b.share(nameShare)
-	if len(name) < len(usual) {
-		usual, room = "h8", b.share(shortShare)
-	}
-	for _, l := range b.names {
-		if l.face.Measure(usual) <= 2*room && l.face.Measure(name) <= 2*b.share(nameShare) {
-			return l, true
-		}
-	}
-	return lettering{}, false
-}
-
-// colours are enough for letters on eight colours and for the gradients of balls. More make larger
-// files.
-var colours = [...]int{sphere: 80, tile: 30}
-
-func newPalette(of set) *canvas.Palette {
-	l := of.look
+func newPalette(l *canvas.Look) *canvas.Palette {
 	const radius, rampWeight, steps = 35, 60, 8
-	m := canvas.NewMixture(l, canvas.InkCount, l.Line, slotColour(l))
+	m := canvas.NewMixture(l, canvas.InkCount, l.Line, l.Cell, l.Lit)
 	for c := grid.Black; c <= grid.White; c++ {
-		m.Picture(paint(of, piece{colour: c, form: of.form, radius: radius, step: radius}), 4)
-		m.Picture(paint(of, piece{colour: c, radius: radius, ground: onSide}), 1)
-		if of.form == tile {
-			m.Picture(paint(of, piece{colour: c, form: tile, radius: radius, dim: true}), 4)
-			m.Exact(looksOf(l).dimmed(l).piece(c))
-		}
-		m.Picture(paint(of, piece{colour: c, form: ghost, radius: radius, step: radius}), 1)
+		m.Picture(paint(l, piece{colour: c, radius: radius, step: radius}), 4)
+		m.Picture(paint(l, piece{colour: c, radius: radius, ground: onSide}), 1)
+		m.Picture(paint(l, piece{colour: c, radius: leastLettered / 2, step: radius}), 4)
 	}
-	m.Ramps(l.Background, steps, rampWeight, l.Line, l.Label, l.Text, l.Green)
-	m.Ramps(l.Band, steps, rampWeight, l.Text, l.Muted, l.Green)
-	m.Ramps(slotColour(l), steps, rampWeight, l.Label, l.Muted)
-	m.Exact(looksOf(l).pieces[:]...)
+	m.Ramps(l.Background, steps, rampWeight, l.Line, l.Label, l.Text, l.Green, l.Lit)
+	m.Ramps(l.Band, steps, rampWeight, l.Text, l.Muted, l.Lit)
+	m.Ramps(l.Cell, steps, rampWeight, l.Label)
+	m.Ramps(l.Background, steps, rampWeight, looksOf(l).pieces[:]...)
 	m.Ramps(l.Green, steps, rampWeight, looksOf(l).pieces[:]...)
-	return m.Palette(colours[of.form])
+	for c, own := range looksOf(l).pieces {
+		m.Exact(own, canvas.Mix(own, looksOf(l).on(grid.Black+grid.Colour(c)), 0.5)) // or else green would be between
+	}
+	return m.Palette(colours)
 }
 
 func newBoard(k key, s *sprites) *board {
-	label := canvas.Bold(legible)
-	quiet := engine.Map(quietNames[:], func(size float64) lettering { return lettering{canvas.Bold(size), canvas.InkMuted} })
 	b := &board{
 		Board:   canvas.Board{Look: k.look, Palette: s.palette},
 		frame:   newFrame(k.sheet, k.part),
 		sprites: s,
-		tiles:   s.form == tile,
-		caption: canvas.NewCaption(canvas.Bottom(k.sheet.bounds())),
-		label:   label,
-		names:   append([]lettering{{label, canvas.InkLabel}}, quiet...),
-		round:   canvas.Medium(roundText),
-		score:   canvas.Bold(scoreText),
+		caption: canvas.NewCaption(canvas.Foot(k.sheet.bounds())),
+		label:   canvas.Bold(canvas.LeastText),
 	}
 	on := b.Paint(b.bounds(), b.caption.Box, b.paint)
 	b.coordinates(on)
@@ -109,19 +75,20 @@ func newBoard(k key, s *sprites) *board {
 // stub.
 func (b *board) paint(dc *gg.Context) {
 	dc.SetColor(b.Look.Band)
-	dc.DrawRectangle(float64(b.sideAt), 0, float64(b.width-b.sideAt), float64(b.height))
+	side := b.side()
+	dc.DrawRectangle(float64(side.Min.X), 0, float64(side.Dx()), float64(side.Dy()))
 	dc.Fill()
-	for row := b.row - 1; row <= b.row+b.size; row++ {
-		for col := b.col - 1; col <= b.col+b.size; col++ {
+	for row := b.row - 1; row <= b.row+b.rows; row++ {
+		for col := b.col - 1; col <= b.col+b.columns; col++ {
 			b.paintLines(dc, col, row)
 		}
 	}
-	for row := b.row; row < b.row+b.size; row++ {
-		for col := b.col; col < b.col+b.size; col++ {
-			canvas.Pen{Context: dc}.Disc(canvas.At(b.at(col, row)), b.share(vertexDot), b.Look.Line)
+	for row := b.row; row < b.row+b.rows; row++ {
+		for col := b.col; col < b.col+b.columns; col++ {
+			canvas.Pen{Context: dc}.Disc(canvas.At(b.at(col, row)), b.share(vertexDisc), b.Look.Cell)
 		}
 	}
-	b.paintCards(dc)
+	b.paintSide(dc)
 }
 
 // paintLines paints the lines from a vertex to the right and downwards.
@@ -153,8 +120,10 @@ func exists(col, row int) bool {
 }
 
 func (b *board) coordinates(on canvas.Canvas) {
-	for i := range b.size {
+	for i := range b.columns {
 		canvas.Centred(on, b.label, b.letterAt(i), hexgrid.Letters(b.col+i), canvas.InkLabel)
+	}
+	for i := range b.rows {
 		canvas.Centred(on, b.label, b.numberAt(i), strconv.Itoa(b.row+i+1), canvas.InkLabel)
 	}
 }

@@ -1,9 +1,10 @@
 package atom4
 
 import (
+	"bytes"
 	"image"
+	"image/png"
 	"math"
-	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -29,11 +30,13 @@ func TestPictures(t *testing.T) {
 }
 
 // emptyBoard is the board of a position without its pieces.
-func emptyBoard(p *atom4.Position, theme render.Theme) *board { return emptyPart(partOf(p), theme) }
+func emptyBoard(p *atom4.Position, theme render.Theme) *board {
+	return emptyPart(partAround(used(p)), theme)
+}
 
 func emptyPart(p part, theme render.Theme) *board {
 	k := key{theme.Look(), usual, p}
-	return newBoard(k, newSprites(set{k.look, k.form()}))
+	return newBoard(k, newSprites(k.look))
 }
 
 // near reports whether a pixel has about a colour.
@@ -41,21 +44,20 @@ func near(p *image.Paletted, at image.Point, l *canvas.Look, with canvas.Ink) bo
 	return canvas.ColourDistance(rendertest.RGBAAt(p, at), l.Ink(with)) <= 3*8*8
 }
 
-// TestPropagatorsHaveAMark in their middle, a letter or a dot, on boards of each size.
-func TestPropagatorsHaveAMark(t *testing.T) {
-	for size := leastSize; size <= grid.Size; size++ {
-		f := newFrame(usual, part{0, 0, size})
+// TestPropagatorsHaveARing, so that they differ from other pieces in shape, on boards of each size.
+func TestPropagatorsHaveARing(t *testing.T) {
+	for rows := leastRows; rows <= grid.Size; rows++ {
+		f := newFrame(usual, part{0, 0, rows, rows})
 		for _, theme := range render.Themes {
+			look := looksOf(theme.Look())
 			for _, c := range []grid.Colour{grid.White, grid.Black} {
-				img := paint(set{look: theme.Look()}, piece{colour: c, radius: f.share(pieceShare), step: f.share(1)})
-				middle, near, marked := img.Rect.Max.Div(2), int(0.4*f.share(pieceShare)), false
-				for y := -near; y <= near; y++ {
-					for x := -near; x <= near; x++ {
-						marked = marked || img.RGBAAt(middle.X+x, middle.Y+y) == looksOf(theme.Look()).on(c)
-					}
+				img := paint(theme.Look(), piece{colour: c, radius: f.share(pieceShare), step: f.share(1)})
+				middle, ring := img.Rect.Max.Div(2), false
+				for x := int(0.75 * f.share(pieceShare)); x <= img.Rect.Dx()/2-4; x++ {
+					ring = ring || canvas.Contrast(img.RGBAAt(middle.X-x, middle.Y), look.piece(c)) > 3
 				}
-				if !marked {
-					t.Errorf("%s: %s has no mark where %d are in a row", theme.ID, c.Letter(), size)
+				if !ring {
+					t.Errorf("%s: %s has no ring where %d rows are", theme.ID, c.Letter(), rows)
 				}
 			}
 		}
@@ -80,126 +82,56 @@ func TestNothingCoversCoordinates(t *testing.T) {
 	}
 }
 
-// TestNamesOfLegalVertices have room beside all that may lie there. On boards of up to 12 rows
-// all have names, but for a few wide ones, and on the whole board all with one digit.
-func TestNamesOfLegalVertices(t *testing.T) {
-	for size := leastSize; size <= grid.Size; size++ {
-		b := emptyPart(part{0, 0, size}, render.Themes[0])
-		beside := b.share(1 - pieceShare)
-		if b.tiles {
-			beside = b.share(0.5)
-		}
-		for c := range grid.Cell(grid.Size * grid.Size) {
-			name, fits := b.lettering(c.String())
-			switch {
-			case !fits && (len(c.String()) == 2 || size <= 12 && c.Column() != 'm'-'a'):
-				t.Errorf("%d rows: %s has no name", size, c)
-			case fits && name.face.Measure(c.String())/2 > beside:
-				t.Errorf("%d rows: half of %s has %.0f pixels", size, c, beside)
+// TestLegalVerticesAreDots, each of them, on boards of all sizes, and no vertex has its name.
+func TestLegalVerticesAreDots(t *testing.T) {
+	for _, p := range []*atom4.Position{randomGame(t, 2, 0, 1), randomGame(t, 1, 14, 3), randomGame(t, 1, 250, 3)} {
+		dots := rendertest.Marks(t, measuring, p, render.Style{})[canvas.MarkLegal]
+		f := newFrame(usual, partAround(used(p)))
+		for i, c := range p.Legal() {
+			if len(dots) != len(p.Legal()) || canvas.Distance(canvas.Middle(dots[i]), canvas.At(f.centre(c))) > 2 {
+				t.Errorf("%s has no dot: %v", c, dots)
 			}
 		}
 	}
 }
 
-// TestBlindToColours: each piece is told from all others by its letter or shape, on boards of
-// all sizes.
-func TestBlindToColours(t *testing.T) {
-	for size := leastSize; size <= grid.Size; size++ {
-		d := drawing{board: emptyPart(part{0, 0, size}, render.Themes[0])}
+// TestLettersFade: pieces bear letters of the least size of text or more, or none.
+func TestLettersFade(t *testing.T) {
+	lettered := map[bool]int{}
+	for rows := leastRows; rows <= grid.Size; rows++ {
+		d := drawing{board: emptyPart(part{0, 0, rows, rows}, render.Themes[0])}
+		k := d.placed(grid.Green)
+		size, fits := k.letter()
+		if lettered[fits]++; !fits {
+			continue
+		}
+		if face := canvas.Bold(size); size < canvas.LeastText || math.Hypot(face.Measure("G"), face.CapHeight())/2 > 0.86*k.radius {
+			t.Errorf("%d rows: a letter of %.0f on a radius of %.0f", rows, size, k.radius)
+		}
+	}
+	if lettered[true] < 3 || lettered[false] < 3 {
+		t.Errorf("letters on %d sizes, none on %d", lettered[true], lettered[false])
+	}
+}
+
+// TestPiecesAreLitFromAboveLeft, at every size.
+func TestPiecesAreLitFromAboveLeft(t *testing.T) {
+	for _, radius := range []float64{13, 17.6, 22, 35} {
 		for _, c := range grid.Wheel {
-			if _, fits := d.placed(c, onBoard, false).letter(); !fits {
-				t.Errorf("%d rows: %s has no letter", size, c)
+			img := paint(render.Themes[0].Look(), piece{colour: c, radius: radius})
+			at := func(share float64) int {
+				middle := float64(img.Rect.Dx()) / 2
+				return canvas.Brightness(img.RGBAAt(int(middle+share*radius), int(middle+share*radius)))
+			}
+			own := canvas.Brightness(looksOf(render.Themes[0].Look()).piece(c))
+			if at(-0.55) <= own || at(0.60) >= own {
+				t.Errorf("%s, radius %g: above left %d, below right %d, its own colour %d", c, radius, at(-0.55), at(0.60), own)
 			}
 		}
 	}
 }
 
-// TestWinningRowIsGreen: between neighbours of the row lies the band.
-func TestWinningRowIsGreen(t *testing.T) {
-	p := won(t)
-	f := newFrame(usual, partOf(p))
-	row := p.Row()
-	if len(row) < 4 {
-		t.Fatalf("the row is %v", row)
-	}
-	for _, theme := range render.Themes {
-		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
-		joined := 0
-		for _, a := range row {
-			for _, b := range row {
-				from, to := f.centre(a), f.centre(b)
-				if a >= b || math.Hypot(float64(to.X-from.X), float64(to.Y-from.Y)) > 1.1*float64(f.step) {
-					continue
-				}
-				if near(img, from.Add(to).Div(2), theme.Look(), canvas.InkGreen) {
-					joined++ // the old colour of a changed piece may lie there instead
-				}
-			}
-		}
-		if joined < 2 {
-			t.Errorf("%s: %d steps of the row %v are green", theme.ID, joined, row)
-		}
-		if theme.ID == "contrast" {
-			continue // shades of its green pieces are as green
-		}
-		open := rendertest.Picture(t, measuring, randomGame(t, 1, 5, 3), render.Style{Theme: theme})
-		if n := rendertest.CountIn(open, usual.boardRoom(), theme.Look().Green); n > 0 {
-			t.Errorf("%s: %d pixels are green before anyone has won", theme.ID, n)
-		}
-	}
-}
-
-// TestPreviewIsMarkedInGreen, and a move that was made is not.
-func TestPreviewIsMarkedInGreen(t *testing.T) {
-	p := play(t, randomGame(t, 1, 0, 0), "i7")
-	f := newFrame(usual, partOf(p))
-	at := f.centre(p.Last().Cell).Sub(image.Pt(int(f.share(lastRing)), 0))
-	for _, theme := range render.Themes {
-		s := render.Style{Theme: theme}
-		if img := rendertest.Picture(t, measuring, atom4.Preview{Position: p}, s); !near(img, at, theme.Look(), canvas.InkGreen) {
-			t.Errorf("%s: the preview's ring is %v", theme.ID, rendertest.RGBAAt(img, at))
-		}
-		if img := rendertest.Picture(t, measuring, p, s); !near(img, at, theme.Look(), canvas.InkText) {
-			t.Errorf("%s: the last move's ring is %v", theme.ID, rendertest.RGBAAt(img, at))
-		}
-	}
-}
-
-// TestSuggestionIsMarked by a ring on its vertex, which is empty on the board.
-func TestSuggestionIsMarked(t *testing.T) {
-	p := randomGame(t, 1, 6, 3)
-	move := p.Moves()[2]
-	cell, err := grid.ParseCell(move)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := newFrame(usual, partOf(p))
-	at := f.centre(cell).Sub(image.Pt(int(f.share(lastRing)), 0))
-	img := rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{})
-	if !near(img, at, render.Themes[0].Look(), canvas.InkGreen) {
-		t.Errorf("%s has %v where its ring should be", move, rendertest.RGBAAt(img, at))
-	}
-	line := engine.Choice{Move: move, Line: []string{move, "a1", p.Moves()[0]}}
-	rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: line}, render.Style{}) // a1 is not shown
-}
-
-// TestWheelNamesTheComingPiece: in the wheel it alone has a ring.
-func TestWheelNamesTheComingPiece(t *testing.T) {
-	p := randomGame(t, 1, 3, 3)
-	img := rendertest.Picture(t, measuring, p, render.Style{})
-	ringed := []grid.Colour{}
-	for i, c := range grid.Wheel {
-		at := canvas.OnCircle(canvas.At(usual.wheelAt()), wheelRadius, float64(i)/6).Round().Sub(image.Pt(wheelCurrent+ringGap, 0))
-		if near(img, at, render.Themes[0].Look(), canvas.InkText) {
-			ringed = append(ringed, c)
-		}
-	}
-	if !slices.Equal(ringed, []grid.Colour{p.Piece()}) {
-		t.Errorf("%v have a ring, want %v", ringed, p.Piece())
-	}
-}
-
-// TestNamesStandOut: the name of the active player or of the winner is underlined.
+// TestNamesStandOut: the name of the active player or of the winner has a bar over half of the caption.
 func TestNamesStandOut(t *testing.T) {
 	open := randomGame(t, 1, 3, 3)
 	tests := []struct {
@@ -216,30 +148,31 @@ func TestNamesStandOut(t *testing.T) {
 	}
 	for _, tt := range tests {
 		img := rendertest.Picture(t, measuring, tt.p, tt.style)
-		box := canvas.Bottom(usual.bounds())
-		box.Min.Y = box.Max.Y - 10
+		box := canvas.Foot(usual.bounds())
+		box.Max.Y = box.Min.Y + 10
 		bar := func(left, right int) bool {
 			r := rendertest.Extent(img, image.Rect(left, box.Min.Y, right, box.Max.Y), render.Themes[0].Look().Ink(tt.under))
-			return r.Dx() > 40 && r.Dy() >= 2
+			return r.Dx() > canvas.Width/3 && r.Dy() >= 2
 		}
-		if left, right := bar(0, width/2), bar(width/2, width); left != tt.left || right != tt.right {
-			t.Errorf("%s: underlined are White %t and Black %t, want %t and %t", tt.name, left, right, tt.left, tt.right)
+		if left, right := bar(0, canvas.Width/2), bar(canvas.Width/2, canvas.Width); left != tt.left || right != tt.right {
+			t.Errorf("%s: bars are over White %t and Black %t, want %t and %t", tt.name, left, right, tt.left, tt.right)
 		}
 	}
 }
 
 func TestStanding(t *testing.T) {
-	start, middle := randomGame(t, 1, 0, 1), randomGame(t, 1, 1, 1)
-	tests := []struct {
-		p    *atom4.Position
-		want string
+	start, named := randomGame(t, 1, 0, 1), render.Style{Names: []string{"Anna", "Bob"}}
+	for _, tt := range []struct {
+		p     *atom4.Position
+		style render.Style
+		want  string
 	}{
-		{won(t), "White wins"},
-		{start, "White places " + start.Piece().Name().String()},
-		{middle, map[engine.Seat]string{0: "White", 1: "Black"}[middle.Turn()] + " places " + middle.Piece().Name().String()},
-	}
-	for _, tt := range tests {
-		if got := (&drawing{p: tt.p}).standing().String(); got != tt.want {
+		{won(t), render.Style{}, "White wins"},
+		{won(t), named, "Anna wins"},
+		{start, render.Style{}, "White to place red"},
+		{randomGame(t, 1, 1, 1), named, "Bob to place yellow"},
+	} {
+		if got := (&drawing{p: tt.p, s: tt.style}).standing().String(); got != tt.want {
 			t.Errorf("standing() = %q, want %q", got, tt.want)
 		}
 	}
@@ -262,36 +195,73 @@ func TestPieceColoursDiffer(t *testing.T) {
 	}
 }
 
-// TestPartStart: a part begins at an even line, or at any, and includes the given lines, centred.
+// TestPartStart: a part begins at an even line if it can, and includes the given lines, centred.
 func TestPartStart(t *testing.T) {
 	for _, tt := range []struct {
-		low, high, size, every int
-		start                  int
-		ok                     bool
+		low, high, size int
+		start           int
+		ok              bool
 	}{
-		{0, 2, 8, 2, 0, true},
-		{14, 16, 8, 2, 8, true},
-		{6, 9, 8, 2, 4, true},
-		{6, 10, 8, 2, 4, true},
-		{2, 12, 8, 2, 0, false},
-		{1, 9, 10, 2, 0, true},
-		{2, 13, 13, 1, 1, true},
-		{3, 16, 13, 1, 3, true},
-		{0, 12, 13, 1, 0, true},
+		{0, 2, 8, 0, true},
+		{14, 16, 8, 8, true},
+		{6, 9, 8, 4, true},
+		{6, 10, 8, 4, true},
+		{2, 12, 8, 0, false},
+		{1, 9, 10, 0, true},
+		{2, 13, 13, 2, true},
+		{1, 14, 13, 1, true},
+		{3, 16, 13, 3, true},
+		{0, 12, 13, 0, true},
 	} {
-		start, ok := partStart(tt.low, tt.high, tt.size, tt.every)
+		start, ok := partStart(tt.low, tt.high, tt.size)
 		if ok != tt.ok || ok && start != tt.start {
-			t.Errorf("partStart(%d, %d, %d, %d) = %d, %t; want %d, %t", tt.low, tt.high, tt.size, tt.every, start, ok, tt.start, tt.ok)
+			t.Errorf("partStart(%d, %d, %d) = %d, %t; want %d, %t", tt.low, tt.high, tt.size, start, ok, tt.start, tt.ok)
 		}
-		if ok && (start%tt.every != 0 || start > tt.low || start+tt.size < tt.high) {
-			t.Errorf("partStart(%d, %d, %d, %d) = %d does not hold it", tt.low, tt.high, tt.size, tt.every, start)
+		if ok && (start > tt.low || start+tt.size < tt.high) {
+			t.Errorf("partStart(%d, %d, %d) = %d does not hold it", tt.low, tt.high, tt.size, start)
 		}
+	}
+}
+
+// TestBoardHasMoreRoom than a picture of the position, as far as the board reaches.
+func TestBoardHasMoreRoom(t *testing.T) {
+	p := randomGame(t, 1, 14, 3)
+	part := partAround(p.InUse().Inset(-wideRoom))
+	if !p.InUse().Inset(-wideRoom).In(part.box()) {
+		t.Errorf("%+v is shown", part)
+	}
+	a := rendertest.Picture(t, measuring, atom4.Wide{Position: p}, render.Style{})
+	empty := emptyPart(part, render.Themes[0])
+	numbers := image.Rect(0, 0, empty.origin.X-int(empty.share(0.6)), usual.boardRoom().Max.Y)
+	base, _ := empty.Base.SubImage(numbers).(*image.Paletted)
+	rendertest.Untouched(t, base, a, render.Themes[0].Look().Label)
+}
+
+// TestWholeBoardIsBeside a picture of a part of it, with room for the letters of all pieces.
+func TestWholeBoardIsBeside(t *testing.T) {
+	p := randomGame(t, 3, 70, 4)
+	for scene, cut := range map[any]bool{atom4.Wide{Position: p}: true, p: false} {
+		_, data, err := render.Full(newDrawers(), scene, render.Style{})
+		if err != nil || (data != nil) != cut {
+			t.Fatalf("%T: %d bytes lie beside, %v", scene, len(data), err)
+		}
+		if !cut {
+			continue
+		}
+		size, err := png.DecodeConfig(bytes.NewReader(data))
+		if err != nil || image.Pt(size.Width, size.Height) != image.Point(spread) {
+			t.Errorf("the whole is %d by %d pixels, %v", size.Width, size.Height, err)
+		}
+	}
+	f := newFrame(spread, wholeBoard)
+	if _, fits := (piece{radius: f.share(pieceShare)}).letter(); !fits {
+		t.Errorf("pieces of radius %.0f have no letters", f.share(pieceShare))
 	}
 }
 
 // TestPiecesCoverTheirCrossing: a tile lies symmetrically about its vertex, and is round.
 func TestPiecesCoverTheirCrossing(t *testing.T) {
-	s := newSprites(set{render.Themes[0].Look(), sphere})
+	s := newSprites(render.Themes[0].Look())
 	for _, radius := range []float64{9, 20.5, 40} {
 		tile := s.piece(piece{colour: grid.Red, radius: radius})
 		area := 0

@@ -28,16 +28,18 @@ var figures = map[string]render.Figure{
 }
 
 func ball(s *render.Sheet, at canvas.Point, radius float64, c grid.Colour) {
-	paintPiece(s.Look, s.Context, c, at, radius, s.Look.Background, true)
+	paintPiece(s.Look, s.Context, c, at, radius, s.Look.Background)
 	s.Sign(at, radius*letterShare, c.Letter(), looksOf(s.Look).on(c))
 }
 
+// placed marks a piece as the last move, like [canvas.Canvas.Last].
 func placed(s *render.Sheet, at canvas.Point, radius float64) {
-	s.Ring(at, radius*1.12, radius*0.16, s.Look.Text)
+	s.Ring(at, radius*1.08, radius*0.32, looksOf(s.Look).deep)
+	s.Ring(at, radius*1.08, radius*0.16, looksOf(s.Look).pale)
 }
 
 func changed(s *render.Sheet, at canvas.Point, radius float64) {
-	s.Ring(at, radius*1.10, radius*0.10, s.Look.Text)
+	s.Ring(at, radius*1.06, radius*0.10, s.Look.Text)
 }
 
 // patch is a part of the board on a sheet. Its first row is even.
@@ -61,23 +63,24 @@ func (p patch) net(columns, rows int) {
 		for col := p.col; col < p.col+columns; col++ {
 			at := p.at(col, row)
 			paintCrossing(p.Look, p.Context, at, p.step/2)
-			p.Disc(at, p.step*vertexDot, p.Look.Line, 0, p.Look.Line)
+			p.Disc(at, p.step*vertexDisc, p.Look.Cell, 0, p.Look.Cell)
 		}
 	}
 }
 
 func (p patch) radius() float64 { return pieceShare * p.step }
 
-// free names a vertex where a piece may be placed.
+// free marks a vertex where a piece may be placed.
 func (p patch) free(c grid.Cell) {
-	const inner, size = 40.0, 44.0
-	at := p.cell(c)
-	paintSlot(p.Look, p.Context, at, inner)
-	p.Sign(at, size, c.String(), p.Look.Label)
+	const radius, stroke = 17, 6
+	p.Disc(p.cell(c), radius, p.Look.Background, stroke, p.Look.Label)
 }
 
-// won draws the line below a winning row.
-func (p patch) won(from, to canvas.Point) { p.Line(from, to, rowWidth*p.step, p.Look.Green) }
+// won draws the band below a winning row.
+func (p patch) won(from, to canvas.Point) {
+	p.Line(from, to, (rowWidth+0.12)*p.step, p.Look.Halo)
+	p.Line(from, to, rowWidth*p.step, p.Look.Green)
+}
 
 func (p patch) pieces(of *atom4.Position) {
 	for c := range grid.Cell(grid.Size * grid.Size) {
@@ -147,7 +150,7 @@ func drawPlace(s *render.Sheet) {
 	p.net(6, 5)
 	g, q := cellOf("h8"), cellOf("i8")
 	for _, c := range start.Legal() {
-		p.Polygon([]canvas.Point{p.cell(g), p.cell(q), p.cell(c)}, canvas.Mix(s.Look.Background, s.Look.Green, 0.45), 8, s.Look.Green)
+		p.Polygon([]canvas.Point{p.cell(g), p.cell(q), p.cell(c)}, s.Look.Cell, 8, s.Look.Label)
 		p.free(c)
 	}
 	p.pieces(start)
@@ -229,10 +232,13 @@ func drawTurn(s *render.Sheet) {
 		of := played(1, moves)
 		p := patch{Sheet: s, origin: canvas.Pt(75+555*float64(half), 120), col: 6, row: 4, step: step}
 		p.net(4, 6)
+		p.pieces(of)
 		if row := of.Row(); len(row) > 0 {
 			p.won(p.cell(row[0]), p.cell(row[len(row)-1]))
+			for _, c := range row {
+				ball(s, p.cell(c), p.radius(), of.At(c))
+			}
 		}
-		p.pieces(of)
 		switch move := of.Last(); half {
 		case 0:
 			p.free(cellOf(last))
@@ -313,8 +319,8 @@ func drawThreats(s *render.Sheet) {
 	p.pieces(of)
 	for _, name := range threatened {
 		at := p.cell(cellOf(name))
-		s.Disc(at, p.radius(), s.Look.Background, 9, s.Look.Green)
-		s.Sign(at, p.radius(), "!", s.Look.Green)
+		s.Disc(at, p.radius(), s.Look.Background, 7, s.Look.Text)
+		s.Sign(at, p.radius(), "!", s.Look.Text)
 	}
 	for i, c := range [...]grid.Colour{of.Ahead(0), of.Ahead(1)} {
 		ball(s, canvas.Pt(810+160*float64(i), 180), 56, c)

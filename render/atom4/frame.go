@@ -12,111 +12,52 @@ import (
 
 // Sizes of a picture of the board in pixels: twice those that Discord shows.
 const (
-	width  = canvas.Width
-	height = 720
-	sideAt = 762 // left end of the side with the wheel
-	margin = 10  // around the board
+	sideWidth = canvas.Width / 5 // of the side with the wheel
+	margin    = 10               // around the board
 
-	largeWidth  = 1810 // of an attached file,
-	largeHeight = 1400 // with room for the names of all vertices
+	largeWidth  = 1300 // of an attached file,
+	largeHeight = 1066 // with room for letters on all pieces
 
-	// legible is the least text size of what a move needs: on a phone, where a picture is 350
-	// pixels wide, its capitals are 9 pixels high.
-	legible    = 39.2
-	numberRoom = 76.0 // left of the board, for row numbers
-	numberGap  = 36.0 // from a piece in the first column to their centre
-	letterRoom = 52.0 // above the board, for column letters
-	letterGap  = 14.0 // between them and a piece in the first row
-	capitals   = 28.3 // their height
-	tileLetter = 18.5 // from the centre of a tile to a side beside its letter
-	leastGhost = 21.0 // least radius of a ghost piece that holds a number
+	numberRoom = 58.0 // left of the board, for row numbers
+	numberGap  = 28.0 // from a piece in the first column to their centre
+	letterRoom = 40.0 // above the board, for column letters
+	letterGap  = 7.0  // between them and a piece in the first row
+	capitals   = 24.6 // their height
 )
 
 // Proportions of the board, in steps between adjacent vertices.
 const (
-	pieceShare    = 0.44 // radius of a piece
-	gridStroke    = 0.025
-	vertexDot     = 0.05 // radius of an empty vertex
-	slotShare     = 0.46 // from the centre to a side of a slot
-	nameShare     = 0.48 // from the centre to the end of a name,
-	shortShare    = 0.40 // and of one with a single digit
-	legalDot      = 0.40 // radius of the ring of a slot too small for its name
-	legalStroke   = 0.13
-	lastRing      = 0.475
-	lastStroke    = 0.07
-	changedRing   = 0.465
-	changedStroke = 0.04
-	oldShare      = 0.17 // radius of the bead in a piece's old colour
-	oldAside      = 0.44 // from the piece's centre, between adjacent pieces
-	rowWidth      = 1.24 // width of the band below a winning row
-	rowRing       = 0.52 // and radius of the rings around its pieces
-	rowStroke     = 0.15
-	quietStroke   = 0.04 // of the ring around the last piece after a win
-	tileHalo      = 0.11 // width of the halo around the last tile
-	tileInside    = 0.11 // and of its part inside the tile, if it fits beside the letter
-	tileOld       = 0.12 // radius of the bead in a tile's old colour
-	tileAside     = 0.577
-	tileFrame     = 1.2  // width of a tile's frame, in widths of a ring
-	tileLine      = 0.7  // and of the line inside it
-	stubShare     = 0.40 // of a line that continues beyond the part
+	pieceShare = 0.44 // radius of a piece
+	gridStroke = 0.025
+	vertexDisc = 0.17 // radius of an empty vertex
+	lastRing   = 0.46
+	newsRing   = 0.45 // radius of the ring around a piece that changed
+	newsStroke = 0.045
+	ghostRing  = 0.40 // of a piece as large as others
+	hintRing   = 0.44
+	rowWidth   = 1.1  // width of the band below a winning row
+	stubShare  = 0.40 // of a line that continues beyond the part
 )
 
-// Proportions of a piece, in radii.
-const (
-	letterShare     = 1.16 // text height of its letter
-	letterInside    = 0.86 // radius that the letter must fit in
-	propagatorRing  = 0.88 // radius of a propagator's ring
-	propagatorWidth = 0.07
-	propagatorDot   = 0.30 // radius of the dot that replaces a letter that does not fit
-	propagatorRim   = 0.10 // width of the ring at its rim
-	rimWidth        = 0.06
-)
+// part is the part of the board in a picture: columns from col and rows from row.
+type part struct{ col, row, columns, rows int }
 
-// Sizes of the side, in pixels.
-const (
-	roundLine    = 36 // centre of the round's name
-	roundText    = 30.0
-	freeRing     = 13.0 // radius of the ring before the names of the last free vertices
-	freeGap      = 28.0 // from its centre to the names
-	wheelLine    = 202  // centre of the wheel
-	wheelRadius  = 94
-	wheelPiece   = 27
-	wheelCurrent = 40
-	cardHeight   = 120
-	cardGap      = 12
-	cardInset    = 18 // from the right end of the picture
-	cardPad      = 14
-	goalPiece    = 14
-	goalStep     = 31
-	comingPiece  = 26
-	comingStep   = 76
-	comingPieces = 3 // coming pieces of a side in one turn of the wheel
-	scoreText    = 60.0
-	ringGap      = 6 // between a piece and the centre line of its ring
-	ringStroke   = 4
-)
+const leastRows = 8
 
-// quietNames are the text sizes of legal vertices' names where space is scarce. The coordinates are
-// larger.
-var quietNames = [...]float64{34, 32, 30, 26.4}
-
-// part is the part of the board in a picture: size columns from col and size rows from row.
-type part struct{ col, row, size int }
-
-const leastSize = 8
-
-// Margins in vertices: partRoom around winning rows and around all that a film uses, wideRoom in
-// views of more of the board.
+// Margins in vertices: partRoom around winning rows, wideRoom in views of more of the board.
 const (
 	partRoom = 1
 	wideRoom = 2
 )
 
-var wholeBoard = part{0, 0, grid.Size}
+var (
+	everything = image.Rect(0, 0, grid.Size, grid.Size)
+	wholeBoard = part{0, 0, grid.Size, grid.Size}
+)
 
-// partOf is the smallest part that holds all pieces of a position, its legal vertices, a margin
-// around winning rows, and the given cells, centred as far as the board allows.
-func partOf(p *atom4.Position, others ...grid.Cell) part {
+// used is the smallest box that holds all pieces of a position, its legal vertices, a margin
+// around winning rows, and the given cells.
+func used(p *atom4.Position, others ...grid.Cell) image.Rectangle {
 	box := p.InUse()
 	for _, c := range slices.Concat(p.Legal(), others) {
 		box = box.Union(vertex(c))
@@ -124,34 +65,46 @@ func partOf(p *atom4.Position, others ...grid.Cell) part {
 	for _, c := range p.Row() {
 		box = box.Union(vertex(c).Inset(-partRoom))
 	}
-	return partAround(box)
+	return box.Intersect(everything)
 }
 
 func vertex(c grid.Cell) image.Rectangle {
 	return image.Rect(c.Column(), c.Row(), c.Column()+1, c.Row()+1)
 }
 
+// partAround is the part with the fewest rows that holds a box, centred as far as the board allows.
 func partAround(box image.Rectangle) part {
-	box = box.Intersect(image.Rect(0, 0, grid.Size, grid.Size))
-	for size := leastSize; size < grid.Size; size++ {
-		every := 2
-		if size > leastSize { // where space for names beside the pieces is scarce
-			every = 1
-		}
-		col, okCol := partStart(box.Min.X, box.Max.X, size, every)
-		row, okRow := partStart(box.Min.Y, box.Max.Y, size, 2)
-		if okCol && okRow {
-			return part{col, row, size}
+	for rows := leastRows; rows < grid.Size; rows++ {
+		if p, ok := partOf(rows, box); ok {
+			return p
 		}
 	}
 	return wholeBoard
 }
 
+// partOf is the part of so many rows, and of as many columns as there is room for beside each
+// other. It returns false if it cannot hold the box.
+func partOf(rows int, box image.Rectangle) (part, bool) {
+	columns := columnsOf(rows)
+	col, okCol := partStart(box.Min.X, box.Max.X, columns)
+	row, okRow := partStart(box.Min.Y, box.Max.Y, rows)
+	return part{col, row, columns, rows}, okCol && okRow
+}
+
+// columnsOf is the number of columns that fit beside each other where so many rows fit.
+func columnsOf(rows int) (columns int) {
+	step := newFrame(usual, part{0, 0, 1, rows}).step
+	for columns = rows; columns < grid.Size && newFrame(usual, part{0, 0, columns + 1, rows}).step == step; {
+		columns++
+	}
+	return columns
+}
+
 // partStart returns a start from which size lines include low to high, centred as far as possible,
-// and a multiple of every if possible. It returns false if there is none.
-func partStart(low, high, size, every int) (int, bool) {
-	middle := (low + high - size + every) / (2 * every) * every
-	for _, start := range [...]int{middle, middle - every, middle + every, middle - 1, middle + 1} {
+// and even if possible, so that there are fewer boards to keep. It returns false if there is none.
+func partStart(low, high, size int) (int, bool) {
+	middle := (low + high - size + 2) / 4 * 2
+	for _, start := range [...]int{middle, middle - 2, middle + 2, middle - 1, middle + 1} {
 		start = max(0, min(start, grid.Size-size))
 		if start <= low && start+size >= high {
 			return start, true
@@ -160,36 +113,47 @@ func partStart(low, high, size, every int) (int, bool) {
 	return 0, false
 }
 
-// mostBalls is the size of the largest parts whose pieces are balls. On larger parts balls have no
-// room for letters and make large files.
-const mostBalls = 10
-
-func (k key) form() form {
-	if k.part.size > mostBalls && k.sheet == usual {
-		return tile
+// zoomed is the part that a frame of a film shows: of a few sizes, each around the room that the
+// film takes in the end, so that the picture stands still but for a few steps.
+func zoomed(p *atom4.Position, room image.Rectangle) part {
+	last := partAround(room)
+	box := used(p).Intersect(last.box())
+	middle := room.Min.Add(room.Max).Div(2)
+	for _, rows := range [...]int{leastRows, 11} {
+		step, _ := partOf(rows, image.Rectangle{middle, middle}.Inset(-1))
+		if rows < last.rows && box.In(step.box()) {
+			return step
+		}
 	}
-	return sphere
+	return last
 }
 
-// sheet is the size of a picture and of its board.
-type sheet struct{ width, height, sideAt int }
+// box is the columns and rows of a part.
+func (p part) box() image.Rectangle {
+	return image.Rect(p.col, p.row, p.col+p.columns, p.row+p.rows)
+}
 
-// Pictures have one size. An attached file has room for the whole board with all names.
+func (p part) shows(col, row int) bool { return image.Pt(col, row).In(p.box()) }
+
+// sheet is the size of a picture.
+type sheet image.Point
+
+// Pictures have one size. An attached file has room for the whole board with all letters.
 var (
-	usual  = sheet{width, height, sideAt}
-	spread = sheet{largeWidth, largeHeight, largeWidth - (width - sideAt)}
+	usual  = sheet{canvas.Width, canvas.Height}
+	spread = sheet{largeWidth, largeHeight}
 )
 
-func (s sheet) bounds() image.Rectangle { return image.Rect(0, 0, s.width, s.height) }
+func (s sheet) bounds() image.Rectangle { return image.Rectangle{Max: image.Point(s)} }
 
 // boardRoom is the area of the board.
 func (s sheet) boardRoom() image.Rectangle {
-	return image.Rect(0, 0, s.sideAt, canvas.Bottom(s.bounds()).Min.Y)
+	return image.Rect(0, 0, s.X-sideWidth, s.Y-canvas.CaptionHeight)
 }
 
 // side is the area of the wheel and of the players' pieces, right of the board.
 func (s sheet) side() image.Rectangle {
-	return image.Rect(s.sideAt, 0, s.width, canvas.Bottom(s.bounds()).Min.Y)
+	return image.Rect(s.X-sideWidth, 0, s.X, s.Y-canvas.CaptionHeight)
 }
 
 // frame is the layout of a picture.
@@ -203,7 +167,7 @@ type frame struct {
 
 // newFrame lays out a part as large as possible, centred in its area.
 func newFrame(on sheet, part part) frame {
-	for step := on.sideAt / part.size &^ 1; ; step -= 2 {
+	for step := on.X / part.columns &^ 1; ; step -= 2 {
 		f := frame{sheet: on, part: part, step: step, pitch: int(float64(step) * math.Sqrt(3) / 2)}
 		used, room := f.used(), on.boardRoom().Size()
 		if used.X <= room.X && used.Y <= room.Y {
@@ -222,7 +186,7 @@ func (f frame) lead() image.Point {
 // used is the size of the board with its coordinates and a margin.
 func (f frame) used() image.Point {
 	reach := int(f.share(pieceShare)) + margin
-	return f.lead().Add(image.Pt((f.size-1)*f.step+f.step/2+reach, (f.size-1)*f.pitch+reach))
+	return f.lead().Add(image.Pt((f.columns-1)*f.step+f.step/2+reach, (f.rows-1)*f.pitch+reach))
 }
 
 // share converts steps into pixels.
@@ -235,8 +199,9 @@ func (f frame) at(col, row int) image.Point {
 
 func (f frame) centre(c grid.Cell) image.Point { return f.at(c.Column(), c.Row()) }
 
-func (f frame) shows(col, row int) bool {
-	return col >= f.col && col < f.col+f.size && row >= f.row && row < f.row+f.size
+// ring is an outline around a vertex, of a radius in steps.
+func (f frame) ring(c grid.Cell, radius float64) canvas.Outline {
+	return canvas.Circle(canvas.At(f.centre(c)), f.share(radius))
 }
 
 // letterAt returns the centre of a column's letter, half-way between shifted and unshifted rows.

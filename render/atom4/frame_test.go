@@ -14,8 +14,8 @@ import (
 // TestVerticesFormTriangles: the six neighbours of a vertex are a step away, in parts of all
 // sizes.
 func TestVerticesFormTriangles(t *testing.T) {
-	for size := leastSize; size <= grid.Size; size++ {
-		f := newFrame(usual, part{0, 0, size})
+	for size := leastRows; size <= grid.Size; size++ {
+		f := newFrame(usual, part{0, 0, size, size})
 		for _, from := range []image.Point{{3, 2}, {3, 3}} {
 			shift := from.Y & 1
 			for _, to := range []image.Point{
@@ -38,10 +38,10 @@ func TestVerticesFormTriangles(t *testing.T) {
 // TestPartsLieInTheirRoom: pieces at the rim of a part are whole, wherever it begins, and the
 // board could not be larger.
 func TestPartsLieInTheirRoom(t *testing.T) {
-	for size := leastSize; size <= grid.Size; size++ {
+	for size := leastRows; size <= grid.Size; size++ {
 		for _, first := range []int{0, min(1, grid.Size-size), grid.Size - size} {
-			f := newFrame(usual, part{first, first, size})
-			reach := int(math.Ceil(f.share(lastRing + lastStroke)))
+			f := newFrame(usual, part{first, first, size, size})
+			reach := int(math.Ceil(f.share(lastRing))) + 8 // of the ring's line
 			for _, corner := range []image.Point{{f.col, f.row}, {f.col + size - 1, f.row}, {f.col, f.row + size - 1}, {f.col + size - 1, f.row + size - 1}, {f.col + size - 1, f.row + 1}} {
 				at := f.at(corner.X, corner.Y)
 				if box := image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach); !box.In(usual.boardRoom()) {
@@ -60,13 +60,15 @@ func TestPartsLieInTheirRoom(t *testing.T) {
 // TestCoordinatesBelongToTheirLines: a letter stands between where its column is in rows that
 // are shifted and in those that are not, and a number beside its row, wherever a part begins.
 func TestCoordinatesBelongToTheirLines(t *testing.T) {
-	for _, p := range []part{{0, 0, 16}, {2, 4, 8}, {3, 3, 12}, {1, 5, 10}} {
+	for _, p := range []part{{0, 0, 16, 16}, {2, 4, 9, 8}, {3, 3, 12, 12}, {1, 5, 12, 10}} {
 		f := newFrame(usual, p)
-		for i := range p.size {
+		for i := range p.columns {
 			even, odd := f.at(p.col+i, 2*(p.row/2)), f.at(p.col+i, 2*(p.row/2)+1)
 			if got, want := f.letterAt(i).X, float64(even.X+odd.X)/2; got != want {
 				t.Errorf("%+v: the letter of column %d is at %g, want %g", p, p.col+i, got, want)
 			}
+		}
+		for i := range p.rows {
 			if got, want := f.numberAt(i).Y, float64(f.at(p.col, p.row+i).Y); got != want {
 				t.Errorf("%+v: the number of row %d is at %g, want %g", p, p.row+i, got, want)
 			}
@@ -79,13 +81,13 @@ func TestCoordinatesBelongToTheirLines(t *testing.T) {
 func TestAMoveChangesWhatItMust(t *testing.T) {
 	for seed := range uint64(4) {
 		before, after := randomGame(t, 1, 6, seed), randomGame(t, 1, 7, seed)
-		if partOf(before) != partOf(after) {
+		if partAround(used(before)) != partAround(used(after)) {
 			continue
 		}
-		f := newFrame(usual, partOf(after))
-		may := []image.Rectangle{usual.side(), canvas.Bottom(usual.bounds())}
+		f := newFrame(usual, partAround(used(after)))
+		may := []image.Rectangle{usual.side(), canvas.Foot(usual.bounds())}
 		add := func(c grid.Cell) {
-			at, reach := f.centre(c), int(math.Ceil(f.share(oldAside+oldShare+changedStroke)))
+			at, reach := f.centre(c), int(math.Ceil(1.2*f.share(lastRing)))+9
 			may = append(may, image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach))
 		}
 		add(before.Last().Cell)
@@ -95,8 +97,6 @@ func TestAMoveChangesWhatItMust(t *testing.T) {
 		}
 		for _, c := range append(before.Legal(), after.Legal()...) {
 			add(c)
-			at, reach := f.centre(c), f.step/2 // of its name
-			may = append(may, image.Rect(at.X-2*reach-reach/2, at.Y-reach, at.X+2*reach+reach/2, at.Y+reach))
 		}
 		a, b := rendertest.Picture(t, measuring, before, render.Style{}), rendertest.Picture(t, measuring, after, render.Style{})
 		if got := rendertest.Changed(t, a, b, may...); !got.Empty() {

@@ -1,138 +1,103 @@
 package atom4
 
 import (
-	"image"
-	"math"
 	"slices"
+	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/atom4"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
-	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-func (d *drawing) mark(at image.Point, k canvas.Mask, with canvas.Ink) {
-	d.on.Blend(d.sprites.masks.Get(k, k.Paint), at, with)
-}
-
-// lastCells returns the cells of the last move: those of the changed pieces and of the placed one.
-func (d *drawing) lastCells() []grid.Cell {
-	last := d.p.Last()
-	if last == nil {
-		return nil
-	}
-	return append(engine.Map(last.Changed, func(c atom4.Change) grid.Cell { return c.Cell }), last.Cell)
-}
-
-// rings draws a ring around the last piece, or a halo around its tile, and a thinner ring around
-// each piece that it changed.
-func (d *drawing) rings(with canvas.Ink) {
-	last := d.p.Last()
-	if last == nil {
-		return
-	}
-	with, stroke := d.ringOf(with)
-	for _, c := range last.Changed {
-		if !slices.Contains(d.p.Row(), c.Cell) {
-			d.around(d.centre(c.Cell), changedRing, changedStroke, with)
+// legal draws a small hollow dot on each vertex where a piece may be placed.
+func (d *drawing) legal() {
+	for _, c := range d.p.Legal() {
+		if d.shows(c.Column(), c.Row()) {
+			d.on.Legal(canvas.At(d.centre(c)), d.share(0.5))
 		}
 	}
-	at := d.centre(last.Cell)
-	if !d.tiles {
-		d.around(at, lastRing, stroke, with)
-		return
-	}
-	// Above adjacent tiles and slots, so that it is whole.
-	d.hexagon(at, d.share(0.5+tileHalo), max(d.share(0.5-tileInside), tileLetter), with)
 }
 
-// ringOf is the ink of rings and the width of the ring around the last piece. Except in previews,
-// they are muted after a win, where the winning row has rings of its own.
-func (d *drawing) ringOf(with canvas.Ink) (canvas.Ink, float64) {
-	if len(d.p.Row()) > 0 && with == canvas.InkText {
-		return canvas.InkMuted, quietStroke
-	}
-	return with, lastStroke
-}
-
-// beads draws a bead of the old colour at each piece that the last move changed.
-func (d *drawing) beads(with canvas.Ink) {
+// last marks the piece placed last, and with a thin ring each piece that it changed but has not won.
+func (d *drawing) last() {
 	last := d.p.Last()
 	if last == nil {
 		return
 	}
-	with, _ = d.ringOf(with)
-	aside, small := oldAside, d.share(oldShare)
-	if d.tiles { // at their corners, between letters
-		aside, small = tileAside, d.share(tileOld)
-	}
-	sin, cos := math.Sincos(math.Pi / 6)
 	for _, c := range last.Changed {
-		at := d.centre(c.Cell).Add(canvas.Pt(cos*d.share(aside), sin*d.share(aside)).Round())
-		d.mark(at, canvas.Mask{Kind: canvas.MaskDisc, Radius: small + d.share(changedStroke), Stroke: 0}, with)
-		d.stamp(at, piece{colour: c.Old, form: bead, radius: small, ground: onText})
+		if !slices.Contains(d.p.Row(), c.Cell) {
+			d.on.Ring(canvas.At(d.centre(c.Cell)), d.share(newsRing), max(3, d.share(newsStroke)), false, canvas.InkText)
+		}
+	}
+	d.on.Last(d.ring(last.Cell, lastRing))
+}
+
+// won draws a band through the winning rows, above their neighbours, and their pieces on it.
+func (d *drawing) won() {
+	for _, line := range lines(d.p.Row()) {
+		d.on.WonLine(engine.Map(line, func(c grid.Cell) canvas.Point { return canvas.At(d.centre(c)) }), d.share(rowWidth))
+	}
+	for _, c := range d.p.Row() {
+		d.stamp(d.centre(c), piece{colour: d.p.At(c), radius: d.share(pieceShare), ground: onRow})
 	}
 }
 
-// around draws a ring, whose sizes are in steps, around a piece, or frames a tile.
-func (d *drawing) around(at image.Point, radius, stroke float64, with canvas.Ink) {
-	if d.tiles {
-		d.frameOf(at, stroke, with)
-		return
-	}
-	d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(radius), Stroke: d.share(stroke)}, with)
-}
-
-// frameOf frames a tile with two lines: one with contrast to the lines between tiles, and inside it
-// one with contrast to the tile. A mark of another ink replaces the line whose colour is more like
-// it.
-func (d *drawing) frameOf(at image.Point, stroke float64, with canvas.Ink) {
-	wide, narrow := tileFrame*d.share(stroke), tileLine*d.share(stroke)
-	outer, inner := canvas.InkText, canvas.InkGround
-	if canvas.Brightness(d.Look.Background) > canvas.Brightness(d.Look.Text) {
-		outer, inner = inner, outer
-	}
-	switch {
-	case with == canvas.InkText:
-	case outer == canvas.InkText:
-		outer = with
-	default:
-		inner, wide, narrow = with, narrow, wide
-	}
-	rim := d.share(0.5)
-	d.hexagon(at, rim, rim-wide, outer)
-	d.hexagon(at, rim-wide, rim-wide-narrow, inner)
-}
-
-func (d *drawing) hexagon(at image.Point, outer, inner float64, with canvas.Ink) {
-	corners := func(inner float64) []canvas.Point { return render.Hexagon(canvas.At(at), inner*2/math.Sqrt(3), false) }
-	d.on.Rim(corners(outer), corners(inner), with)
-}
-
-// rowBand draws a band below the winning rows, between adjacent pieces.
-func (d *drawing) rowBand() {
-	row := d.p.Row()
-	if d.tiles { // tiles of a row show it themselves
-		return
-	}
-	for _, c := range row {
-		d.mark(d.centre(c), canvas.Mask{Kind: canvas.MaskDisc, Radius: d.share(rowWidth / 2), Stroke: 0}, canvas.InkGreen)
-		for i, next := range onwards(c.Column(), c.Row()) {
-			if exists(next.X, next.Y) && slices.Contains(row, grid.At(next.X, next.Y)) {
-				d.mark(d.centre(c), canvas.Mask{Kind: canvas.MaskEast + canvas.MaskKind(i), Radius: float64(d.step), Stroke: d.share(rowWidth)}, canvas.InkGreen)
+// lines splits the pieces of winning rows into their rows, each from end to end.
+func lines(row []grid.Cell) (list [][]grid.Cell) {
+	for axis := range 3 {
+		next := func(c grid.Cell) (grid.Cell, bool) {
+			to := onwards(c.Column(), c.Row())[axis]
+			return grid.At(to.X, to.Y), exists(to.X, to.Y) && slices.Contains(row, grid.At(to.X, to.Y))
+		}
+		follows := map[grid.Cell]bool{}
+		for _, c := range row {
+			if to, ok := next(c); ok {
+				follows[to] = true
+			}
+		}
+		for _, c := range row {
+			if follows[c] {
+				continue
+			}
+			line := []grid.Cell{c}
+			for to, ok := next(c); ok; to, ok = next(to) {
+				line = append(line, to)
+			}
+			if len(line) >= grid.RowLength {
+				list = append(list, line)
 			}
 		}
 	}
+	return list
 }
 
-// rowRings draws a ring around each piece of the winning rows, above adjacent marks.
-func (d *drawing) rowRings() {
-	for _, c := range d.p.Row() {
-		if at := d.centre(c); d.tiles {
-			d.hexagon(at, d.share(0.5+rowStroke), d.share(0.5)-1, canvas.InkGreen)
-		} else {
-			d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(rowRing), Stroke: d.share(rowStroke)}, canvas.InkGreen)
+// ghost draws a piece that is not on the board, or not in this colour: its outline, and in it the
+// colour's letter or the number of its move.
+func (d *drawing) ghost(c grid.Cell, colour grid.Colour, sign string) {
+	at, radius := canvas.At(d.centre(c)), d.share(pieceShare)
+	d.on.Disc(at, radius, false, canvas.Solid, canvas.InkGround)
+	d.on.GhostOf(at, d.share(ghostRing), looksOf(d.Look).seen(colour, d.Look.Background))
+	if d.lettered() {
+		canvas.Centred(d.on, d.label, at, sign, canvas.InkText)
+	}
+}
+
+// continuation draws the expected moves as ghosts with their numbers, if there is room for these; the
+// first is the advice.
+func (d *drawing) continuation(moves []grid.Cell) {
+	for i, c := range moves {
+		switch {
+		case !d.shows(c.Column(), c.Row()):
+			return
+		case i > 0:
+			d.ghost(c, d.p.Ahead(i), strconv.Itoa(i+1))
+		case d.lettered():
+			d.on.Hint(d.ring(c, hintRing), 1)
+		default:
+			d.on.Hint(d.ring(c, hintRing), 0)
 		}
 	}
 }
+
+// lettered reports whether pieces on the board have room for letters.
+func (f frame) lettered() bool { return f.share(pieceShare) >= leastLettered }

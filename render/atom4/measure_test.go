@@ -18,15 +18,12 @@ import (
 func TestPiecesStandOut(t *testing.T) {
 	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
 		pairs := map[string][2]color.RGBA{
-			"dot of a legal vertex": {l.Label, l.Background},
-			"letter on a slot":      {l.Label, slotColour(l)},
+			"dot of a legal vertex": {l.Label, l.Cell},
 			"mark":                  {l.Text, l.Background},
-			"preview":               {l.Green, l.Background},
-			"frame of a tile":       {looksOf(l).pale, looksOf(l).lead(l)},
 		}
 		for c := grid.Black; c <= grid.White; c++ {
-			pairs[c.String()+" on the board"] = [2]color.RGBA{looksOf(l).outline(c, l.Background), l.Background}
-			pairs[c.String()+" beside it"] = [2]color.RGBA{looksOf(l).outline(c, l.Band), l.Band}
+			pairs[c.String()+" on the board"] = [2]color.RGBA{looksOf(l).seen(c, l.Background), l.Background}
+			pairs[c.String()+" beside it"] = [2]color.RGBA{looksOf(l).seen(c, l.Band), l.Band}
 			pairs["letter on "+c.String()] = [2]color.RGBA{looksOf(l).on(c), looksOf(l).piece(c)}
 		}
 		return pairs

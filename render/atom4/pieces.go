@@ -20,86 +20,48 @@ const (
 	onBoard ground = iota
 	onSide
 	onCard
-	onText // inside a ring
-	onRow  // of a winning row
+	onRow // of a winning row
 )
 
 func (g ground) colour(l *canvas.Look) color.RGBA {
-	return [...]color.RGBA{l.Background, l.Band, l.Background, l.Text, l.Green}[g]
+	return [...]color.RGBA{l.Background, l.Band, l.Background, l.Green}[g]
 }
 
-type form uint8
-
-const (
-	sphere form = iota
-	bead        // a small ball without a letter
-	tile        // a hexagon instead of a ball that has no room for a letter
-	ghost       // a hollow, suggested or expected piece
-	slot        // a legal vertex with room for its name
-	dot         // a legal vertex as a ring, on small boards
-)
-
-// piece is everything that the sprite of a vertex depends on.
+// piece is everything that the sprite of a piece depends on.
 type piece struct {
-	colour grid.Colour // Empty for slots and dots
-	form   form
-	radius float64 // pixels; of tiles and slots, to the middle of a side
+	colour grid.Colour
+	radius float64 // pixels
 	ground ground
-	step   float64     // length of the lines that end at it; 0 for none
-	dim    bool        // of a tile that nothing happened to
-	ends   image.Point // extension of a slot to the left and to the right, in pixels
-	high   int         // half the height of the extension
+	step   float64 // length of the lines that end at it; 0 for none
 }
 
-// set is the kind of a set of sprites.
-type set struct {
-	look *canvas.Look
-	form form // of those on the board: sphere or tile
-}
-
-// sprites paints and caches pieces and marks for one theme. It is safe for concurrent use.
+// sprites paints and caches pieces for one theme. It is safe for concurrent use.
 type sprites struct {
-	set
+	look    *canvas.Look
 	palette *canvas.Palette
 	pieces  canvas.Cache[piece, *canvas.Tile]
-	masks   canvas.Cache[canvas.Mask, *image.Alpha]
 }
 
-// mostSprites holds all pieces of a theme at all sizes of the board, and marks.
+// mostSprites holds all pieces of a theme at all sizes of the board.
 const mostSprites = 512
 
-func newSprites(k set) *sprites {
-	s := &sprites{set: k, palette: newPalette(k)}
-	s.pieces.Limit, s.masks.Limit = mostSprites, mostSprites
-	return s
+func newSprites(l *canvas.Look) *sprites {
+	return &sprites{look: l, palette: newPalette(l), pieces: canvas.Cache[piece, *canvas.Tile]{Limit: mostSprites}}
 }
 
 func (s *sprites) piece(k piece) *canvas.Tile {
-	return s.pieces.Get(k, func() *canvas.Tile { return s.tile(k) })
-}
-
-func (s *sprites) tile(k piece) *canvas.Tile {
-	painted := s.palette.Convert(paint(s.set, k))
-	half := painted.Rect.Dx() / 2
-	return canvas.Cut(painted, image.Rect(-half, -half, half, half), k.covers)
-}
-
-func (k piece) covers(p image.Point) bool {
-	x, y := math.Abs(float64(p.X)+0.5), math.Abs(float64(p.Y)+0.5)
-	reach := k.radius + 1
-	if k.plated(p) {
-		return true
-	}
-	if k.form == tile || k.form == slot {
-		return x <= reach && x/2+y*math.Sqrt(3)/2 <= reach
-	}
-	return x*x+y*y <= reach*reach
+	return s.pieces.Get(k, func() *canvas.Tile {
+		painted := s.palette.Convert(paint(s.look, k))
+		half := painted.Rect.Dx() / 2
+		return canvas.Cut(painted, image.Rect(-half, -half, half, half), func(p image.Point) bool {
+			return canvas.Length(float64(p.X)+0.5, float64(p.Y)+0.5) <= k.radius+1
+		})
+	})
 }
 
 // paint paints a piece in the centre of a square.
-func paint(of set, k piece) *image.RGBA {
-	l := of.look
-	half := max(int(k.radius*2/math.Sqrt(3)), k.ends.X, k.ends.Y) + 4
+func paint(l *canvas.Look, k piece) *image.RGBA {
+	half := int(k.radius) + 4
 	dc := gg.NewContext(2*half, 2*half)
 	dc.SetColor(k.ground.colour(l))
 	dc.Clear()
@@ -107,48 +69,29 @@ func paint(of set, k piece) *image.RGBA {
 	if k.step > 0 {
 		paintCrossing(l, dc, at, k.step)
 	}
-	switch k.form {
-	case sphere, bead:
-		shine := k.form == sphere && of.form == sphere // flat tiles go with flat balls
-		paintPiece(l, dc, k.colour, at, k.radius, k.ground.colour(l), shine)
-	case tile:
-		paintTile(l, dc, k, at)
-	case ghost:
-		paintGhost(l, dc, k.colour, at, k.radius)
-	case slot:
-		paintPlate(l, dc, k, at)
-	case dot:
-		paintRing(dc, at, k.radius, k.radius*legalStroke/legalDot, l.Green)
-	}
+	paintPiece(l, dc, k.colour, at, k.radius, k.ground.colour(l))
 	if size, fits := k.letter(); fits {
-		face := canvas.Bold
-		if k.dim { // calms a crowded board
-			face = canvas.Medium
-		}
-		face(size).Paint(dc, at, k.colour.Letter(), k.look(l).on(k.colour))
-	} else if k.form == sphere && isPropagator(k.colour) && (k.ground == onBoard || k.ground == onRow) {
-		canvas.Pen{Context: dc}.Disc(at, k.radius*propagatorDot, looksOf(l).on(k.colour))
+		canvas.Bold(size).Paint(dc, at, k.colour.Letter(), looksOf(l).on(k.colour))
 	}
 	return canvas.Drawn(dc)
 }
 
-// letter is the text size of a piece's letter, or false if it does not fit.
+// leastLettered is the least radius of pieces with a letter.
+const leastLettered = 24.0
+
+// letter is the text size of a piece's letter, or false if the piece is too small for one.
 func (k piece) letter() (size float64, fits bool) {
-	size = max(letterShare*k.radius, legible)
-	switch k.form {
-	case sphere:
-		inside, widest := letterInside, grid.Green.Letter()
-		if isPropagator(k.colour) {
-			inside, widest = propagatorRing-propagatorWidth, grid.White.Letter()
-		}
-		face := canvas.Bold(size)
-		return size, math.Hypot(face.Measure(widest), face.CapHeight())/2 <= inside*k.radius
-	case tile:
-		return legible, !isPropagator(k.colour)
-	default:
-		return 0, false
-	}
+	return max(letterShare*k.radius, canvas.LeastText), k.radius >= leastLettered
 }
+
+// Proportions of a piece, in radii.
+const (
+	letterShare     = 1.16 // text height of its letter
+	propagatorRing  = 0.88 // radius of a propagator's ring
+	propagatorWidth = 0.07
+	propagatorRim   = 0.10 // width of the ring at its rim
+	rimWidth        = 0.06
+)
 
 func isPropagator(c grid.Colour) bool { return c == grid.White || c == grid.Black }
 
@@ -161,17 +104,19 @@ func paintCrossing(l *canvas.Look, dc *gg.Context, at canvas.Point, step float64
 	}
 }
 
-// paintPiece paints a ball, optionally with a soft light. A propagator also has a ring, so that
-// black and white differ from other pieces in shape: on its rim where the piece has too little
-// contrast to the background, else inside.
-func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, at canvas.Point, r float64, ground color.RGBA, shine bool) {
+// paintPiece paints a ball. A propagator also has a ring, so that black and white differ from other
+// pieces in shape: on its rim where the piece has too little contrast to the background, else
+// inside.
+func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, at canvas.Point, r float64, ground color.RGBA) {
 	look := looksOf(l)
-	if dc.SetColor(look.piece(c)); shine {
-		dc.SetFillStyle(glow{at, r, look.piece(c)})
+	shine := glow{at, r, 0.66, 3, look.piece(c)}
+	if r >= leastLettered { // beside the letter
+		shine.spot, shine.steps = 0.42, 6
 	}
+	dc.SetFillStyle(shine)
 	dc.DrawCircle(at.X, at.Y, r)
 	dc.Fill()
-	switch rim := look.outline(c, ground); {
+	switch rim := look.seen(c, ground); {
 	case rim == look.piece(c) && isPropagator(c):
 		paintRing(dc, at, r*propagatorRing, r*propagatorWidth, look.on(c))
 	case isPropagator(c):
@@ -185,101 +130,32 @@ func paintRing(dc *gg.Context, at canvas.Point, outer, stroke float64, c color.C
 	canvas.Pen{Context: dc}.Ring(at, outer-stroke/2, stroke, c)
 }
 
-// glow lights a ball from above: a pale spot at the top and a darker rim. The area of the letter
-// has one colour.
+// glow lights a ball from above left: a pale spot there, and a rim that darkens towards the other
+// side. The area of the letter has one colour.
 type glow struct {
 	centre canvas.Point
 	radius float64
+	spot   float64 // radius of the spot, in radii
+	steps  float64 // of the light: few make small files
 	colour color.RGBA
 }
 
 // ColorAt implements [gg.Pattern].
 func (b glow) ColorAt(px, py int) color.Color {
 	const (
-		spotAt, spotSize, spotLight = 0.86, 0.42, 0.5
-		rimFrom, rimShade           = 0.74, 0.28
-		steps                       = 4 // few colours make small files
+		spotX, spotY, spotLight  = 0.50, 0.62, 0.58
+		rimFrom, rimTo, rimShade = 0.70, 1.22, 0.42
+		aside                    = 0.16 // of the shade, towards the light
 	)
 	x, y := (float64(px)+0.5-b.centre.X)/b.radius, (float64(py)+0.5-b.centre.Y)/b.radius
 	smooth := func(t float64) float64 {
 		t = min(max(t, 0), 1)
-		return math.Round(steps*t*t*(3-2*t)) / steps
+		return math.Round(b.steps*t*t*(3-2*t)) / b.steps
 	}
-	shade := rimShade * smooth((canvas.Length(x, y+0.12)-rimFrom)/(1.12-rimFrom))
+	shade := rimShade * smooth((canvas.Length(x+aside, y+aside)-rimFrom)/(rimTo-rimFrom))
 	c := canvas.Mix(b.colour, canvas.RGB(0), shade)
-	return canvas.Mix(c, canvas.RGB(0xffffff), spotLight*smooth(1-canvas.Length(x*0.8, y+spotAt)/spotSize))
+	return canvas.Mix(c, canvas.RGB(0xffffff), spotLight*smooth(1-canvas.Length(x+spotX, y+spotY)/b.spot))
 }
-
-// paintHexagon fills a hexagon of an inner radius, with rounded corners and a corner on top.
-func paintHexagon(dc *gg.Context, at canvas.Point, inner, rounding float64, c color.Color) {
-	dc.SetColor(c)
-	dc.SetLineJoinRound()
-	dc.SetLineWidth(2 * rounding)
-	dc.DrawRegularPolygon(6, at.X, at.Y, (inner-rounding)*2/math.Sqrt(3), math.Pi/6)
-	dc.StrokePreserve()
-	dc.Fill()
-}
-
-// paintTile paints a piece as a hexagon in a dark frame, shared with adjacent tiles. A piece of a
-// winning row is a disc on the row's colour.
-func paintTile(l *canvas.Look, dc *gg.Context, k piece, at canvas.Point) {
-	const rounding, rim, disc = 0.1, 2, 0.72 // shares of the radius, and pixels
-	look, inner, c := k.look(l), k.radius, k.colour
-	lead := look.lead(l)
-	paintHexagon(dc, at, inner+1, 1, lead)
-	inner -= 0.5
-	switch outline := look.outline(c, lead); {
-	case k.ground == onRow:
-		paintHexagon(dc, at, inner, inner*rounding, l.Green)
-		canvas.Pen{Context: dc}.Disc(at, inner*disc, look.piece(c))
-	case lead == l.Background && outline != look.piece(c):
-		paintHexagon(dc, at, inner, inner*rounding, outline)
-		paintHexagon(dc, at, inner-rim, inner*rounding, look.piece(c))
-	default:
-		paintHexagon(dc, at, inner, inner*rounding, look.piece(c))
-	}
-	if isPropagator(c) {
-		canvas.Pen{Context: dc}.Disc(at, inner*propagatorDot, look.on(c))
-	}
-}
-
-func (k piece) look(l *canvas.Look) *pieceLook {
-	if k.dim {
-		return looksOf(l).dimmed(l)
-	}
-	return looksOf(l)
-}
-
-func paintGhost(l *canvas.Look, dc *gg.Context, c grid.Colour, at canvas.Point, r float64) {
-	look := looksOf(l)
-	canvas.Pen{Context: dc}.Disc(at, r, l.Background)
-	paintRing(dc, at, r, max(r*0.14, 3), look.piece(c))
-	paintRing(dc, at, r, max(r*rimWidth, 1.2), look.outline(c, l.Background))
-}
-
-func paintSlot(l *canvas.Look, dc *gg.Context, at canvas.Point, inner float64) {
-	paintHexagon(dc, at, inner, inner*0.3, slotColour(l))
-}
-
-func paintPlate(l *canvas.Look, dc *gg.Context, k piece, at canvas.Point) {
-	paintSlot(l, dc, at, k.radius)
-	if k.high > 0 {
-		dc.DrawRoundedRectangle(at.X-float64(k.ends.X), at.Y-float64(k.high), float64(k.ends.X+k.ends.Y), float64(2*k.high), k.rounding())
-		dc.Fill()
-	}
-}
-
-func (k piece) rounding() float64 { return 0.5 * float64(k.high) }
-
-// plated reports whether a pixel belongs to the extension of a slot.
-func (k piece) plated(p image.Point) bool {
-	x, y := float64(p.X)+0.5, math.Abs(float64(p.Y)+0.5)
-	beyond, r := max(-x-float64(k.ends.X), x-float64(k.ends.Y)), k.rounding()
-	return k.high > 0 && canvas.Length(max(0, beyond+r), max(0, y-float64(k.high)+r)) <= r
-}
-
-// slotColour is slightly off the background, towards the letters.
-func slotColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Label, 0.13) }
 
 // pieceLook is the colours of the pieces in a theme.
 type pieceLook struct {
@@ -338,47 +214,21 @@ func (l *pieceLook) on(c grid.Colour) color.RGBA {
 	return l.pale
 }
 
-// dimmed is the same look, blended towards the background except for the colours that make rows.
-func (l *pieceLook) dimmed(look *canvas.Look) *pieceLook {
-	d := *l
-	for i, c := range l.pieces {
-		if !isPropagator(grid.Black + grid.Colour(i)) {
-			d.pieces[i] = canvas.Mix(c, look.Background, dimShare)
-		}
-	}
-	return &d
-}
-
-// outline is the colour of a piece's rim: its own if that has enough contrast to the background;
-// else for a propagator that of its letter, for other pieces the closest colour with enough
-// contrast.
-func (l *pieceLook) outline(c grid.Colour, ground color.RGBA) color.RGBA {
-	away, own := l.deep, l.piece(c)
+// seen is the colour closest to that of a piece that has enough contrast to the background: that of
+// its rim, and of its ghost.
+func (l *pieceLook) seen(c grid.Colour, ground color.RGBA) color.RGBA {
+	away := l.deep
 	if canvas.Contrast(ground, l.pale) > canvas.Contrast(ground, l.deep) {
 		away = l.pale
 	}
-	if isPropagator(c) && canvas.Contrast(own, ground) < graphicContrast {
-		return l.on(c)
-	}
 	const steps = 10
 	for i := range steps {
-		if rim := canvas.Mix(own, away, float64(i)/steps); canvas.Contrast(rim, ground) >= graphicContrast {
+		if rim := canvas.Mix(l.piece(c), away, float64(i)/steps); canvas.Contrast(rim, ground) >= graphicContrast {
 			return rim
 		}
 	}
 	return away
 }
-
-// lead is the colour between tiles: the darker one of the background and the letters.
-func (l *pieceLook) lead(look *canvas.Look) color.RGBA {
-	if canvas.Brightness(look.Background) < canvas.Brightness(look.Text) {
-		return look.Background
-	}
-	return l.deep
-}
-
-// dimShare is the share of the background in a dimmed piece's colour.
-const dimShare = 0.32
 
 // graphicContrast is the contrast of graphics in WCAG 2.2, slightly raised.
 const graphicContrast = 3.2

@@ -35,7 +35,7 @@ func TestSideShowsTheComingPieces(t *testing.T) {
 					t.Errorf("after %d plies, side %d, coming piece %d: %v, want %v", plies, seat, i, got, c)
 				}
 				around := image.Rect(at.X-comingPiece-ringGap-1, at.Y-1, at.X-comingPiece-2, at.Y+2)
-				ringed := rendertest.CountIn(img, around, look.Text) > 0
+				ringed := rendertest.CountIn(img, around, look.Lit) > 0
 				if ringed != (i == 0 && seat == p.Turn()) {
 					t.Errorf("after %d plies, side %d: coming piece %d has a ring: %t", plies, seat, i, ringed)
 				}
@@ -60,37 +60,55 @@ func TestGoalsAreRowsOfFour(t *testing.T) {
 	}
 }
 
-// TestScores stand in the colour of text on the side to move, and are the match's.
+// TestScores stand on the cards once a round is won, in the colour of text on the side to move, and
+// are the match's.
 func TestScores(t *testing.T) {
 	ink := func(img *image.Paletted, s engine.Seat, with canvas.Ink) int {
 		at := scoreAt(usual.card(s))
-		return rendertest.CountIn(img, image.Rect(at.X-30, at.Y-30, at.X+30, at.Y+30), render.Themes[0].Look().Ink(with))
+		return rendertest.CountIn(img, image.Rect(at.X-20, at.Y-20, at.X+20, at.Y+20), render.Themes[0].Look().Ink(with))
 	}
-	p := randomGame(t, 1, 4, 3)
-	img := rendertest.Picture(t, measuring, p, render.Style{})
-	for seat := range engine.Seat(2) {
-		if text := ink(img, seat, canvas.InkText) > ink(img, seat, canvas.InkMuted); text != (seat == p.Turn()) {
-			t.Errorf("side %d to move: the score of side %d stands out: %t", p.Turn(), seat, text)
-		}
-	}
+	first := rendertest.Picture(t, measuring, randomGame(t, 1, 4, 3), render.Style{})
 	next := play(t, won(t), "next")
-	a, b := rendertest.Picture(t, measuring, next, render.Style{}), rendertest.Picture(t, measuring, randomGame(t, 2, 0, 1), render.Style{})
+	img := rendertest.Picture(t, measuring, next, render.Style{})
 	for seat := range engine.Seat(2) {
-		changed := !rendertest.Changed(t, croppedTo(a, usual.card(seat)), croppedTo(b, usual.card(seat))).Empty()
-		if want := next.Score(seat) != 0; changed != want {
-			t.Errorf("side %d has won %d: its score looks another than 0: %t", seat, next.Score(seat), changed)
+		if n := ink(first, seat, canvas.InkText) + ink(first, seat, canvas.InkMuted); n > 0 {
+			t.Errorf("side %d has a score before any round is won", seat)
+		}
+		if text := ink(img, seat, canvas.InkText) > ink(img, seat, canvas.InkMuted); text != (seat == next.Turn()) {
+			t.Errorf("side %d to move: the score of side %d stands out: %t", next.Turn(), seat, text)
 		}
 	}
 }
 
-// croppedTo is a part of a picture.
-func croppedTo(img *image.Paletted, part image.Rectangle) *image.Paletted {
-	cropped, _ := img.SubImage(part).(*image.Paletted)
-	return cropped
+// TestCardsNameThePlayers: each card of the side, which takes a fifth of the width at most, has the
+// name of its player, and in the frames of a film too a bar marks the card of who is to move.
+func TestCardsNameThePlayers(t *testing.T) {
+	if side := usual.side(); side.Dx() > canvas.Width/5 {
+		t.Errorf("the side is %d wide", side.Dx())
+	}
+	look := render.Themes[0].Look()
+	for plies := range 2 {
+		p := randomGame(t, 1, plies, 3)
+		film := render.Style{Names: []string{"Annabel", "Björn"}, Note: "Replay", Running: "Replay"}
+		img := rendertest.Picture(t, measuring, p, film)
+		for seat := range engine.Seat(2) {
+			card := usual.card(seat)
+			other := film
+			other.Names = []string{"Annabel", "Björn"}
+			other.Names[seat] = "Zoe"
+			name := image.Rect(card.Min.X, card.Min.Y, card.Max.X, goalAt(card).Y-goalPiece-2)
+			if got := rendertest.Changed(t, img, rendertest.Picture(t, measuring, p, other)); got.Intersect(name).Empty() {
+				t.Errorf("side %d: another name changes %v, nothing in %v", seat, got, name)
+			}
+			bar := image.Rect(card.Min.X-cardTurn, card.Min.Y+20, card.Min.X+1, card.Max.Y-20)
+			if barred := rendertest.CountIn(img, bar, look.Text) > bar.Dy(); barred != (seat == p.Turn()) {
+				t.Errorf("after %d plies, side %d: its card has a bar: %t", plies, seat, barred)
+			}
+		}
+	}
 }
 
-// TestCaptionKeepsToItself: other names, words and winners change nothing on the board, and
-// long names nothing but the caption.
+// TestCaptionKeepsToItself: other names, words and winners change nothing on the board.
 func TestCaptionKeepsToItself(t *testing.T) {
 	p := randomGame(t, 1, 9, 3)
 	plain := rendertest.Picture(t, measuring, p, render.Style{})
@@ -99,10 +117,7 @@ func TestCaptionKeepsToItself(t *testing.T) {
 		"long":  {Names: []string{strings.Repeat("i", 60), strings.Repeat("l", 60)}},
 		"note":  {Note: "Black wins: White resigned"},
 	} {
-		may := canvas.Bottom(usual.bounds())
-		if s.Note != "" {
-			may = may.Union(usual.side())
-		}
+		may := canvas.Foot(usual.bounds()).Union(usual.side())
 		if got := rendertest.Changed(t, plain, rendertest.Picture(t, measuring, p, s)); got.Empty() || !got.In(may) {
 			t.Errorf("%s change %v, want a part of %v", name, got, may)
 		}
@@ -114,9 +129,9 @@ func TestGoalsStandAtTheEnds(t *testing.T) {
 	p := randomGame(t, 1, 3, 3)
 	for _, theme := range render.Themes {
 		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
-		for seat, x := range []int{0, width} {
-			box := canvas.Bottom(usual.bounds())
-			part := image.Rect(x, box.Min.Y, x+box.Dy()-2*x/width*box.Dy(), box.Max.Y).Canon()
+		for seat, x := range []int{0, canvas.Width} {
+			box := canvas.Foot(usual.bounds())
+			part := image.Rect(x, box.Min.Y, x+box.Dy()-2*x/canvas.Width*box.Dy(), box.Max.Y).Canon()
 			if n := rendertest.CountIn(img, part, looksOf(theme.Look()).piece(grid.Goal(engine.Seat(seat)))); n < box.Dy()*box.Dy()/16 {
 				t.Errorf("%s: %d pixels in %v are of the goal of side %d", theme.ID, n, part, seat)
 			}

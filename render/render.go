@@ -52,7 +52,7 @@ type Style struct {
 	// Winners are the seats that won a game whose position has no winner.
 	Winners []engine.Seat
 	// Room is a part of the board that the picture of a [Spreading] scene shows beside the part in
-	// use. A film sets it to all that its frames use, so that they have one size.
+	// use. A film sets it to all that its frames use, so that what they show lies still.
 	Room image.Rectangle
 	// Running replaces Note in all frames of a film but the last. Constant text is easier on the
 	// eye and halves the file.

@@ -26,14 +26,20 @@ type Outline struct {
 	centre  Point
 	radius  float64 // of the circle, or of the circle that the corners surround
 	corners []Point // nil for a circle
+	long    float64 // how far a circle extends to both sides
 }
 
 // Circle returns the outline of a round piece.
 func Circle(centre Point, radius float64) Outline { return Outline{centre: centre, radius: radius} }
 
+// Capsule returns the outline of a round piece that extends so far to both sides.
+func Capsule(centre Point, long, radius float64) Outline {
+	return Outline{centre: centre, radius: radius, long: long}
+}
+
 // RoundSquare returns the outline of a square piece with round corners, of an inner radius.
 func RoundSquare(centre Point, radius float64) Outline {
-	return Outline{centre, radius, rimOf(centre, radius, true)}
+	return Outline{centre: centre, radius: radius, corners: rimOf(centre, radius, true)}
 }
 
 // Corners returns the outline of a convex cell.
@@ -43,7 +49,7 @@ func Corners(corners ...Point) Outline {
 		centre.X += p.X / float64(len(corners))
 		centre.Y += p.Y / float64(len(corners))
 	}
-	o := Outline{centre, math.Inf(1), corners}
+	o := Outline{centre: centre, radius: math.Inf(1), corners: corners}
 	for i, p := range corners {
 		o.radius = min(o.radius, Distance(centre, Between(p, corners[(i+1)%len(corners)], 0.5)))
 	}
@@ -52,7 +58,7 @@ func Corners(corners ...Point) Outline {
 
 // Grown returns an outline that lies so many pixels further out.
 func (o Outline) Grown(by float64) Outline {
-	grown := Outline{centre: o.centre, radius: o.radius + by}
+	grown := Outline{centre: o.centre, radius: o.radius + by, long: o.long}
 	for _, p := range o.corners {
 		grown.corners = append(grown.corners, Between(o.centre, p, grown.radius/o.radius))
 	}
@@ -60,7 +66,7 @@ func (o Outline) Grown(by float64) Outline {
 }
 
 func (o Outline) box(stroke float64) image.Rectangle {
-	box := Around(o.centre, o.radius+stroke)
+	box := Around(Pt(o.centre.X-o.long, o.centre.Y), o.radius+stroke).Union(Around(Pt(o.centre.X+o.long, o.centre.Y), o.radius+stroke))
 	for _, p := range o.corners {
 		box = box.Union(Around(p, stroke))
 	}
@@ -169,6 +175,10 @@ func (c Canvas) Here(o Outline) {
 
 // line draws an outline, half of its width on each side.
 func (c Canvas) line(o Outline, width float64, with Ink) {
+	if o.long > 0 {
+		c.Blend(capsules.Get(capsule{o.long, o.radius, width}, capsule{o.long, o.radius, width}.paint), o.centre.Round(), with)
+		return
+	}
 	if o.corners == nil {
 		c.Mask(o.centre.Round(), Mask{MaskRing, o.radius, width}, with)
 		return
@@ -178,6 +188,18 @@ func (c Canvas) line(o Outline, width float64, with Ink) {
 
 // masks are the circles of marks and others, which all pictures share.
 var masks = Cache[Mask, *image.Alpha]{Limit: 256}
+
+// capsules are the outlines of pieces that extend to both sides.
+var capsules = Cache[capsule, *image.Alpha]{Limit: 64}
+
+type capsule struct{ long, radius, stroke float64 }
+
+func (k capsule) paint() *image.Alpha {
+	within := func(radius float64) Cover { return Segment(Pt(-k.long, 0), Pt(k.long, 0), 2*radius) }
+	inner, outer := within(k.radius-k.stroke/2), within(k.radius+k.stroke/2)
+	box := Outline{radius: k.radius, long: k.long}.box(k.stroke)
+	return Rasterise(box, func(x, y float64) float64 { return outer(x, y) - inner(x, y) })
+}
 
 // Mask blends a mark over the picture.
 func (c Canvas) Mask(at image.Point, m Mask, with Ink) { c.Blend(masks.Get(m, m.Paint), at, with) }

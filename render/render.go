@@ -94,16 +94,14 @@ func (s Style) Caption(words engine.Text) string {
 	return s.Words(words)
 }
 
-// Called returns the name of the player at a seat, or else of the side, in characters of the fonts.
-// A name without visible characters becomes a box.
+// Called returns the name of the player at a seat, in characters of the fonts, or else of the side.
 func (s Style) Called(seat engine.Seat, side engine.Text, legible func(string) string) string {
-	if int(seat) < 0 || int(seat) >= len(s.Names) || s.Names[seat] == "" {
-		return legible(s.Words(side))
+	if int(seat) >= 0 && int(seat) < len(s.Names) {
+		if name := legible(s.Names[seat]); name != "" {
+			return name
+		}
 	}
-	if name := legible(s.Names[seat]); name != "" {
-		return name
-	}
-	return string(canvas.Missing)
+	return legible(s.Words(side))
 }
 
 // Drawer draws one kind of scene and returns [ErrScene] for others. The caller owns the picture.

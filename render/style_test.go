@@ -255,7 +255,7 @@ func TestCaptionAndCalled(t *testing.T) {
 		}, s)
 	}
 	s := Style{Names: []string{"Jörg", "李", ""}}
-	for seat, want := range map[engine.Seat]string{0: "Jrg", 1: string(canvas.Missing), 2: "Side", 3: "Side", engine.NoSeat: "Side"} {
+	for seat, want := range map[engine.Seat]string{0: "Jrg", 1: "Side", 2: "Side", 3: "Side", engine.NoSeat: "Side"} {
 		if got := s.Called(seat, engine.T("Side"), ascii); got != want {
 			t.Errorf("seat %d is called %q, want %q", seat, got, want)
 		}

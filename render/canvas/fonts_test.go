@@ -13,7 +13,7 @@ import (
 // its own, as the licence asks of those that were changed.
 func TestChains(t *testing.T) {
 	var b sfnt.Buffer
-	for weight, chain := range map[string][]fallback{"medium": mediumFonts(), "bold": boldFonts()} {
+	for weight, chain := range map[string][]fallback{"medium": mediumFonts, "bold": boldFonts} {
 		for i, f := range chain {
 			font := f.open()
 			if font != f.open() {
@@ -36,10 +36,13 @@ func TestChains(t *testing.T) {
 func TestMay(t *testing.T) {
 	var b sfnt.Buffer
 	has := func(f fallback, r rune) bool {
+		if invisible(r) {
+			return false
+		}
 		index, err := f.open().GlyphIndex(&b, r)
 		return err == nil && index != 0
 	}
-	for _, chain := range [][]fallback{mediumFonts(), boldFonts()} {
+	for _, chain := range [][]fallback{mediumFonts, boldFonts} {
 		for r := rune(0x20); r < 0x30000; r++ {
 			asked, there := false, false
 			for _, f := range chain {
@@ -56,7 +59,7 @@ func TestMay(t *testing.T) {
 // TestBytes: the fonts leave room in the program.
 func TestBytes(t *testing.T) {
 	files, err := filepath.Glob("fonts/*.zst")
-	if err != nil || len(files) != 5 {
+	if err != nil || len(files) != 18 {
 		t.Fatalf("%d fonts: %v", len(files), err)
 	}
 	total := int64(0)
@@ -67,7 +70,7 @@ func TestBytes(t *testing.T) {
 		}
 		total += info.Size()
 	}
-	if total > 2_800_000 {
+	if total > 2_900_000 {
 		t.Errorf("the fonts take %d bytes", total)
 	}
 }

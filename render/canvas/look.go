@@ -4,13 +4,9 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"strings"
 	"sync/atomic"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/fogleman/gg"
-	"golang.org/x/text/unicode/norm"
 )
 
 // Look is the colours of a theme.
@@ -262,127 +258,4 @@ func (m *Mixture) Palette(limit int) *Palette {
 		model = append(model, c)
 	}
 	return PaletteOf(m.look, model)
-}
-
-// Legible returns text on one line in characters that the fonts have. Invisible characters are
-// dropped. Letters with rare accents and styled letters (mathematical bold, full width) become
-// plain ones. What no font has becomes a box: one for each visible unit, such as a flag or a family
-// emoji.
-func (t *Typeface) Legible(text string) string {
-	if isPlain(text) {
-		return text
-	}
-	var b strings.Builder
-	for rest := norm.NFC.String(strings.Map(wideKana, text)); rest != ""; {
-		var letter string
-		letter, rest = nextGrapheme(rest)
-		if base, size := utf8.DecodeRuneInString(letter); size == len(letter) && unicode.IsLetter(base) && t.has(base) {
-			b.WriteString(letter)
-			continue
-		}
-		b.WriteString(t.drawable(letter))
-	}
-	return strings.Join(strings.Fields(b.String()), " ")
-}
-
-// isPlain reports whether Legible can return the text as it is, as for most short English texts.
-func isPlain(text string) bool {
-	before := byte(' ')
-	for i := range len(text) {
-		c := text[i]
-		if c < ' ' || c > '~' || c == ' ' && before == ' ' {
-			return false
-		}
-		before = c
-	}
-	return text == "" || before != ' '
-}
-
-// wideKana widens half-width Japanese letters, so that they combine with the separate letter of
-// voicing.
-func wideKana(r rune) rune {
-	if r < 0xff65 || r > 0xff9f {
-		return r
-	}
-	wide, _ := utf8.DecodeRuneInString(norm.NFKC.String(string(r)))
-	return wide
-}
-
-// drawable returns the characters to draw for one grapheme.
-func (t *Typeface) drawable(letter string) string {
-	var bases []rune
-	marks := 0
-	for _, r := range letter {
-		switch {
-		case unicode.IsSpace(r):
-			return " "
-		case invisible(r):
-		case unicode.IsMark(r):
-			marks++
-		default:
-			bases = append(bases, r)
-		}
-	}
-	switch {
-	case len(bases) == 0 && marks == 0:
-		return ""
-	case len(bases) != 1:
-		return string(Missing)
-	case t.has(bases[0]):
-		return string(bases)
-	default:
-		return t.plain(bases[0])
-	}
-}
-
-// plain returns a letter without styling, or else without accents, or else a box.
-func (t *Typeface) plain(r rune) string {
-	for _, form := range []norm.Form{norm.NFKC, norm.NFKD} {
-		var b strings.Builder
-		for _, part := range form.String(string(r)) {
-			switch {
-			case unicode.IsSpace(part):
-				b.WriteByte(' ')
-			case t.has(part):
-				b.WriteRune(part)
-			case !unicode.IsMark(part):
-				return string(Missing)
-			}
-		}
-		if b.Len() > 0 {
-			return b.String()
-		}
-	}
-	return string(Missing)
-}
-
-const (
-	joiner          = 0x200d
-	firstFlag       = 0x1f1e6 // regional indicators; two of them are a flag
-	lastFlag        = 0x1f1ff
-	firstSkin       = 0x1f3fb // skin tones of emoji
-	lastSkin        = 0x1f3ff
-	longestGrapheme = 64 // runes per grapheme, to bound the time
-)
-
-// nextGrapheme cuts off the first grapheme: a letter with its accents, joined characters and
-// invisible characters after it.
-func nextGrapheme(text string) (letter, rest string) {
-	base, at := utf8.DecodeRuneInString(text)
-	flag := base >= firstFlag && base <= lastFlag
-	word := unicode.IsLetter(base) || unicode.IsNumber(base) || unicode.IsSpace(base) || invisible(base)
-	joined := false
-	for n := 1; at < len(text) && n < longestGrapheme; n++ {
-		r, size := utf8.DecodeRuneInString(text[at:])
-		switch {
-		case joined, unicode.IsMark(r), invisible(r) && !unicode.IsSpace(r), r >= firstSkin && r <= lastSkin && !word:
-		case flag && r >= firstFlag && r <= lastFlag:
-			flag = false
-		default:
-			return text[:at], text[at:]
-		}
-		joined = r == joiner && !word
-		at += size
-	}
-	return text[:at], text[at:]
 }

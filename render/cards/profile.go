@@ -260,7 +260,7 @@ func (d *drawing) head(card Profile, h headline) {
 	const most = mostOf * width
 	middle := canvas.Pt(margin+tokenRadius, tokenAt)
 	d.on.Disc(middle, tokenRadius, d.s.Theme.Look().Blue.Square, canvas.Solid, canvas.InkBlue)
-	name := cmp.Or(d.small.Legible(card.Name), string(canvas.Missing))
+	name := cmp.Or(d.small.Legible(card.Name), "?")
 	canvas.Centred(d.on, d.initial, middle, initial(name), canvas.InkMark)
 
 	number, _ := d.huge.Fit(h.number, most)

@@ -196,7 +196,7 @@ func (p *standingsPage) row(i int, r StandingsRow) {
 		ink = canvas.InkMuted
 	}
 	canvas.Centred(p.on, p.muted, canvas.Pt(p.place-p.muted.Measure(r.Place)/2, y), r.Place, canvas.InkMuted)
-	name := cmp.Or(written.Legible(r.Name), string(canvas.Missing))
+	name := cmp.Or(written.Legible(r.Name), "?")
 	p.from(written, p.name, y, written.FitName(name, p.room), ink)
 	for i, m := range r.Marks {
 		p.mark(p.marks[i], y, m)

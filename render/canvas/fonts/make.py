@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Makes the fonts beside it: subsets of Noto fonts, compressed.
 
-usage: make.py [folder of the Noto fonts]
+usage: make.py NotoEmoji_600SemiBold.ttf [folder of the other Noto fonts]
 
-It installs nothing and fetches nothing. On Debian 12 it needs the packages fonttools,
-zstd, fonts-noto-cjk, fonts-noto-core and unicode-data. The same versions of these make
-the same bytes; README.md names those that were used.
+It installs nothing and fetches nothing. It needs Go, and on Debian 12 the packages
+fonttools, zstd, fonts-noto-cjk, fonts-noto-core, fonts-noto-extra and unicode-data; the
+emoji are in no package of Debian. The same versions of these make the same bytes;
+README.md names those that were used.
 """
 
 import bz2
@@ -19,9 +20,13 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.scaleUpem import scale_upem
 
 HERE = pathlib.Path(__file__).resolve().parent
-NOTO = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "/usr/share/fonts")
+EMOJI = pathlib.Path(sys.argv[1]).resolve()
+NOTO = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else "/usr/share/fonts")
+IMAGE = subprocess.run(["go", "list", "-m", "-f", "{{.Dir}}", "golang.org/x/image"], cwd=HERE, check=True, capture_output=True, text=True)
+GO = pathlib.Path(IMAGE.stdout.strip()) / "font/gofont/ttfs"
 UNIHAN = pathlib.Path("/usr/share/unicode")
 
 
@@ -78,33 +83,52 @@ LETTERS = (
 SYMBOLS = span(0x2190, 0x2BFF) | span(0x4DC0, 0x4DFF)
 SYMBOLS -= span(0x2800, 0x28FF)  # Braille
 
+# What the shaper needs beside the letters: blanks, joiners, and the circle below lone signs.
+AROUND = {0x20, 0xA0, 0x200C, 0x200D, 0x25CC}
+PICTURES = span(0x2190, 0x3300) | span(0x1F000, 0x1FFFF) | {0x200D}
+PICTURES -= span(0x1F3FB, 0x1F3FF)  # tones of skin, which one colour cannot show
+WEIGHTS = {"medium": "SemiBold", "bold": "Bold"}  # whose strokes are as wide as those of the Go fonts
+SCRIPTS = [  # shaped: name, characters
+    ("Hebrew", span(0x591, 0x5F4) | AROUND),
+    ("Arabic", span(0x600, 0x6FF) | span(0x750, 0x77F) | AROUND),
+    ("Devanagari", span(0x900, 0x97F) | AROUND),
+    ("Bengali", span(0x980, 0x9FE) | AROUND),
+    ("Thai", span(0xE01, 0xE5B) | AROUND),
+]
+USUAL = span(0x20, 0x2DFF) - span(0x30, 0x39)  # the zero of the Go fonts has a stroke, as if it were cancelled
 FONTS = [  # name, file, characters
-    ("medium.ttf", "truetype/noto/NotoSans-Regular.ttf", LETTERS),
+    ("go-medium.ttf", GO / "Go-Medium.ttf", USUAL),
+    ("go-bold.ttf", GO / "Go-Bold.ttf", USUAL),
+    ("medium.ttf", "truetype/noto/NotoSans-SemiBold.ttf", LETTERS),
     ("bold.ttf", "truetype/noto/NotoSans-Bold.ttf", LETTERS),
     ("symbols.ttf", "truetype/noto/NotoSansSymbols2-Regular.ttf", SYMBOLS),
     ("signs.ttf", "truetype/noto/NotoSansSymbols-Regular.ttf", SYMBOLS),
 ]
 
 
-def cut(name, source, wanted):
-    """Makes a subset of a font."""
+def cut(name, source, wanted, shaped=False, grid=None):
+    """Makes a subset of a font, which keeps the rules of its script if it is to be shaped."""
     font = TTFont(NOTO / source, recalcTimestamp=False, lazy=True)
     options = subset.Options()
     options.hinting = False
-    options.layout_features = []
     options.name_IDs = KEPT_NAMES
     options.notdef_outline = True
     options.recalc_timestamp = False
-    options.drop_tables += ["BASE", "DSIG", "GDEF", "GPOS", "GSUB", "MATH", "STAT"]
+    options.drop_tables += ["BASE", "DSIG", "MATH", "STAT"]
+    if not shaped:
+        options.layout_features = []
+        options.drop_tables += ["GDEF", "GPOS", "GSUB"]
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=wanted)
     cutter.subset(font)
+    if grid:
+        scale_upem(font, grid)
     finish(font, name)
 
 
 WIDE = "opentype/noto/NotoSansCJK-Regular.ttc"
 JAPANESE = 0  # the font within the file whose forms are Japanese
-GRID = 500  # units of an em; the original has 1000, which takes a fourth more
+GRID = 200  # units of an em; the original has 1000, which takes half as much again
 
 
 def redraw(name, source, number, wanted):
@@ -158,3 +182,7 @@ def finish(font, name):
 redraw("wide.otf", WIDE, JAPANESE, wide())
 for row in FONTS:
     cut(*row)
+for script, characters in SCRIPTS:
+    for weight, name in WEIGHTS.items():
+        cut(f"{script.lower()}-{weight}.ttf", f"truetype/noto/NotoSans{script}-{name}.ttf", characters, shaped=True)
+cut("emoji.ttf", EMOJI, PICTURES, shaped=True, grid=GRID)

@@ -1,0 +1,153 @@
+package canvas
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Legible returns text on one line in characters that the fonts have. Invisible characters are
+// dropped, and so are others that no font has. Letters with rare accents and styled letters
+// (mathematical bold, full width) become plain ones.
+func (t *Typeface) Legible(text string) string {
+	if isPlain(text) {
+		return text
+	}
+	var b strings.Builder
+	rest := norm.NFC.String(strings.Map(wideKana, text))
+	for rest != "" && b.Len() < mostText {
+		var letter string
+		letter, rest = nextGrapheme(rest)
+		if base, size := utf8.DecodeRuneInString(letter); size == len(letter) && unicode.IsLetter(base) && t.has(base) {
+			b.WriteString(letter)
+			continue
+		}
+		b.WriteString(t.drawable(letter))
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// Limits of legible text, to bound the time and the height that names take.
+const (
+	mostText  = 2048 // bytes
+	mostMarks = 4    // on a letter: those of Hebrew with vowels and accents
+)
+
+// isPlain reports whether Legible can return the text as it is, as for most short English texts.
+func isPlain(text string) bool {
+	before := byte(' ')
+	for i := range len(text) {
+		c := text[i]
+		if c < ' ' || c > '~' || c == ' ' && before == ' ' {
+			return false
+		}
+		before = c
+	}
+	return text == "" || before != ' '
+}
+
+// wideKana widens half-width Japanese letters, so that they combine with the separate letter of
+// voicing.
+func wideKana(r rune) rune {
+	if r < 0xff65 || r > 0xff9f {
+		return r
+	}
+	wide, _ := utf8.DecodeRuneInString(norm.NFKC.String(string(r)))
+	return wide
+}
+
+// drawable returns the characters to draw for one grapheme: its first letter, with what belongs to
+// it by the rules of its script.
+func (t *Typeface) drawable(letter string) string {
+	start := strings.IndexFunc(letter, func(r rune) bool { return unicode.IsSpace(r) || !invisible(r) && !unicode.IsMark(r) })
+	if start < 0 {
+		return ""
+	}
+	base, size := utf8.DecodeRuneInString(letter[start:])
+	if unicode.IsSpace(base) {
+		return " "
+	}
+	t.mu.Lock()
+	place, _, found := t.chain.find(base)
+	t.mu.Unlock()
+	switch {
+	case !found:
+		return t.plain(base)
+	case t.chain.fonts[place].open().rules == nil:
+		return string(base)
+	default:
+		return string(base) + t.belonging(place, letter[start+size:])
+	}
+}
+
+// belonging returns the characters after a letter of a script with rules that its font has, as far
+// as they show.
+func (t *Typeface) belonging(place int, rest string) string {
+	marks := 0
+	return strings.Map(func(r rune) rune {
+		if unicode.IsMark(r) {
+			marks++
+		}
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		_, same := t.chain.in(place, r)
+		if _, _, found := t.chain.find(r); same && marks <= mostMarks || found && !unicode.IsMark(r) {
+			return r
+		}
+		return -1
+	}, rest)
+}
+
+// plain returns a letter without styling, or else without accents, or else nothing.
+func (t *Typeface) plain(r rune) string {
+	for _, form := range []norm.Form{norm.NFKC, norm.NFKD} {
+		var b strings.Builder
+		for _, part := range form.String(string(r)) {
+			switch {
+			case unicode.IsSpace(part):
+				b.WriteByte(' ')
+			case t.has(part):
+				b.WriteRune(part)
+			case !unicode.IsMark(part):
+				return ""
+			}
+		}
+		if b.Len() > 0 {
+			return b.String()
+		}
+	}
+	return ""
+}
+
+const (
+	joiner          = 0x200d
+	firstFlag       = 0x1f1e6 // regional indicators; two of them are a flag
+	lastFlag        = 0x1f1ff
+	firstSkin       = 0x1f3fb // skin tones of emoji
+	lastSkin        = 0x1f3ff
+	longestGrapheme = 64 // runes per grapheme, to bound the time
+)
+
+// nextGrapheme cuts off the first grapheme: a letter with its accents, joined characters and
+// invisible characters after it.
+func nextGrapheme(text string) (letter, rest string) {
+	base, at := utf8.DecodeRuneInString(text)
+	flag := base >= firstFlag && base <= lastFlag
+	word := unicode.IsLetter(base) || unicode.IsNumber(base) || unicode.IsSpace(base) || invisible(base)
+	joined := false
+	for n := 1; at < len(text) && n < longestGrapheme; n++ {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		switch {
+		case joined, unicode.IsMark(r), invisible(r) && !unicode.IsSpace(r), r >= firstSkin && r <= lastSkin && !word:
+		case flag && r >= firstFlag && r <= lastFlag:
+			flag = false
+		default:
+			return text[:at], text[at:]
+		}
+		joined = r == joiner && !word || r == 0x94d || r == 0x9cd
+		at += size
+	}
+	return text[:at], text[at:]
+}

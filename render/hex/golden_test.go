@@ -51,6 +51,8 @@ func TestGolden(t *testing.T) {
 		{"long-names", hinted, render.Style{Names: []string{strings.Repeat("Wolfeschlegel ", 4), "Ἀριστοτέλης ὁ Σταγειρίτης"}}},
 		{"names-east", hinted, render.Style{Names: []string{"李小龙 孫悟空", "山田さくら"}, Note: "김철수 is to move 📯"}},
 		{"names-west", hinted, render.Style{Theme: render.Themes[1], Names: []string{"Nguyễn Thị Hằng", "Γιώργος Ἀρης"}, Note: "Дмитрий Ёлкин ★ 🇩🇪 Żółć"}},
+		{"names-right", hinted, render.Style{Names: []string{"محمد عبد الله", "שרה לוי 7"}, Note: "محمد (٤٢) to place red 🦊"}},
+		{"names-south", hinted, render.Style{Theme: render.Themes[1], Names: []string{"क्षितिज श्रीनिवास", "রবীন্দ্রনাথ ঠাকুর"}, Note: "สมชาย ปิ่น is to move 👩\u200d🚀"}},
 		{"long-note", hinted, render.Style{Names: names, Note: "Red wins: Blue left the table two weeks ago without a word"}},
 		{"hint", engine.Suggestion{Position: hinted, Choice: engine.Choice{Move: "c4", Value: 0.57, Line: []string{"c4", "d3", "b5"}}}, render.Style{Names: names}},
 		{"hint-swap", engine.Suggestion{

@@ -29,43 +29,34 @@ func invisible(r rune) bool {
 }
 
 // Medium returns a typeface of medium weight, of a size in pixels per em.
-func Medium(size float64) *Typeface { return typeface(mediumStyle, size) }
+func Medium(size float64) *Typeface { return typeface(typefaceKey{size, false, 1}) }
 
 // Bold returns a bold typeface, of a size in pixels per em.
-func Bold(size float64) *Typeface { return typeface(boldStyle, size) }
+func Bold(size float64) *Typeface { return typeface(typefaceKey{size, true, 1}) }
 
 // Condensed returns a bold typeface of narrow letters of a size in pixels per em, for numbers that
 // would otherwise touch their neighbours.
-func Condensed(size float64) *Typeface { return typeface(condensedStyle, size) }
-
-type style uint8
-
-const (
-	mediumStyle style = iota
-	boldStyle
-	condensedStyle
-)
+func Condensed(size float64) *Typeface { return typeface(typefaceKey{size, true, condensedShare}) }
 
 type typefaceKey struct {
-	style style
 	size  float64
+	bold  bool
+	width float64 // of letters, in their usual widths
 }
 
 // typefaces are shared by all pictures. The limit bounds the memory: a typeface rarely takes more
 // than 50 KB.
 var typefaces = Cache[typefaceKey, *Typeface]{Limit: 128}
 
-func typeface(s style, size float64) *Typeface {
-	return typefaces.Get(typefaceKey{s, size}, func() *Typeface {
-		c := &chain{size: fixed.Int26_6(math.Round(size * 64)), width: 1, fonts: boldFonts}
-		switch s {
-		case mediumStyle:
-			c.fonts = mediumFonts
-		case condensedStyle:
-			c.width = condensedShare
+func typeface(key typefaceKey) *Typeface {
+	return typefaces.Get(key, func() *Typeface {
+		fonts := mediumFonts
+		if key.bold {
+			fonts = boldFonts
 		}
 		return &Typeface{
-			Size: size, chain: c,
+			Size:     key.size,
+			chain:    &chain{size: fixed.Int26_6(math.Round(key.size * 64)), width: key.width, fonts: fonts},
 			advances: map[rune]fixed.Int26_6{}, glyphs: map[glyphKey]Glyph{}, lines: map[string][]sign{},
 		}
 	})

@@ -88,46 +88,28 @@ func isWide(r rune) bool {
 func isEmoji(r rune) bool { return r >= 0x2000 && r < 0x3300 || r >= 0x1f000 && r < 0x20000 }
 
 func plain(name string) func() opened {
-	return sync.OnceValue(func() opened { return parse(unpack(name)) })
+	return sync.OnceValue(func() opened { return opened{Font: must(sfnt.Parse(unpack(name)))} })
 }
 
 // shaped opens a font together with the rules of its script.
 func shaped(name string) func() opened {
 	return sync.OnceValue(func() opened {
 		data := unpack(name)
-		face, err := ruled.ParseTTF(bytes.NewReader(data))
-		if err != nil {
-			panic(fmt.Sprintf("canvas: read the rules of an embedded font: %v", err))
-		}
-		font := parse(data)
-		font.rules = harfbuzz.NewFont(face)
-		return font
+		return opened{must(sfnt.Parse(data)), harfbuzz.NewFont(must(ruled.ParseTTF(bytes.NewReader(data))))}
 	})
 }
 
-// unpack panics if a font cannot be read: the fonts are part of the program.
 func unpack(name string) []byte {
-	packed, err := files.ReadFile("fonts/" + name + ".zst")
-	if err != nil {
-		panic(fmt.Sprintf("canvas: open an embedded font: %v", err))
-	}
-	// A single goroutine, which ends with the call.
-	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		panic(fmt.Sprintf("canvas: make a reader: %v", err))
-	}
+	packed := must(files.ReadFile("fonts/" + name + ".zst"))
+	d := must(zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))) // a single goroutine, which ends with the call
 	defer d.Close()
-	data, err := d.DecodeAll(packed, nil)
-	if err != nil {
-		panic(fmt.Sprintf("canvas: unpack an embedded font: %v", err))
-	}
-	return data
+	return must(d.DecodeAll(packed, nil))
 }
 
-func parse(data []byte) opened {
-	f, err := sfnt.Parse(data)
+// must panics if a font cannot be read: the fonts are part of the program.
+func must[T any](read T, err error) T {
 	if err != nil {
-		panic(fmt.Sprintf("canvas: parse an embedded font: %v", err))
+		panic(fmt.Sprintf("canvas: read an embedded font: %v", err))
 	}
-	return opened{Font: f}
+	return read
 }

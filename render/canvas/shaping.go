@@ -60,18 +60,19 @@ func (c *chain) layout(text string) (line []sign) {
 		runes[i] = s.r
 	}
 	for _, run := range directions(runes, base(runes)) {
-		part, backwards := characters[run.Start:run.End], run.Level%2 == 1
-		for len(part) > 0 {
-			var same []sign
-			same, part = oneFont(part, backwards)
+		backwards := run.Level%2 == 1
+		parts := byFont(characters[run.Start:run.End])
+		if backwards {
+			slices.Reverse(parts)
+		}
+		for _, part := range parts {
 			switch {
-			case same[0].font > 0:
-				line = append(line, c.shape(same, backwards)...)
+			case part[0].font > 0:
+				part = c.shape(part, backwards)
 			case backwards:
-				line = append(line, mirrored(same)...)
-			default:
-				line = append(line, same...)
+				part = mirrored(part)
 			}
+			line = append(line, part...)
 		}
 	}
 	return line
@@ -101,20 +102,15 @@ func (c *chain) fonted(text string) (characters []sign) {
 	return characters
 }
 
-// oneFont cuts off the characters of one font with which a part begins on the left.
-func oneFont(part []sign, backwards bool) (same, rest []sign) {
-	n := 1
-	if backwards {
-		last := len(part) - 1
-		for n <= last && part[last-n].font == part[last].font {
-			n++
+// byFont parts characters where the font changes.
+func byFont(characters []sign) (parts [][]sign) {
+	start := 0
+	for i, s := range characters {
+		if i+1 == len(characters) || characters[i+1].font != s.font {
+			parts, start = append(parts, characters[start:i+1]), i+1
 		}
-		return part[len(part)-n:], part[:len(part)-n]
 	}
-	for n < len(part) && part[n].font == part[0].font {
-		n++
-	}
-	return part[:n], part[n:]
+	return parts
 }
 
 // base returns the direction in which a line runs as a whole: from right to left if it has such
@@ -149,23 +145,19 @@ func isBackwards(r rune) bool { return r >= 0x590 && r < 0x800 }
 // left before them, from the rest, which does not: package bidi returns them together, as both run
 // from left to right.
 func numbersApart(runes []rune, run bidi.Run, base bidi.Direction) []bidi.Run {
-	if run.Level != 2 || base == bidi.RightToLeft {
+	end := run.End
+	if run.Level == 2 && base == bidi.LeftToRight {
+		end = run.Start
+		for i := run.Start; i < run.End && !unicode.IsLetter(runes[i]); i++ {
+			if unicode.IsNumber(runes[i]) {
+				end = i + 1
+			}
+		}
+	}
+	if end == run.End {
 		return []bidi.Run{run}
 	}
-	end := run.Start
-	for i, r := range runes[run.Start:run.End] {
-		if unicode.IsLetter(r) {
-			break
-		}
-		if unicode.IsNumber(r) {
-			end = run.Start + i + 1
-		}
-	}
-	numbers := bidi.Run{Start: run.Start, End: end, Level: 2}
-	if end == run.End {
-		return []bidi.Run{numbers}
-	}
-	return []bidi.Run{numbers, {Start: end, End: run.End}}
+	return []bidi.Run{{Start: run.Start, End: end, Level: run.Level}, {Start: end, End: run.End}}
 }
 
 // reverseFrom reverses each stretch of runs of at least a level.

@@ -69,31 +69,27 @@ func (t *Typeface) drawable(letter string) string {
 	if unicode.IsSpace(base) {
 		return " "
 	}
-	t.mu.Lock()
-	place, _, found := t.chain.find(base)
-	t.mu.Unlock()
-	switch {
-	case !found:
+	if !t.has(base) {
 		return t.plain(base)
-	case t.chain.fonts[place].open().rules == nil:
-		return string(base)
-	default:
-		return string(base) + t.belonging(place, letter[start+size:])
 	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(base) + t.chain.belonging(base, letter[start+size:])
 }
 
-// belonging returns the characters after a letter of a script with rules that its font has, as far
-// as they show.
-func (t *Typeface) belonging(place int, rest string) string {
+// belonging returns those of the characters after a letter that its script has and that show.
+func (c *chain) belonging(base rune, rest string) string {
+	place, _, _ := c.find(base)
+	if c.fonts[place].open().rules == nil {
+		return ""
+	}
 	marks := 0
 	return strings.Map(func(r rune) rune {
 		if unicode.IsMark(r) {
 			marks++
 		}
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		_, same := t.chain.in(place, r)
-		if _, _, found := t.chain.find(r); same && marks <= mostMarks || found && !unicode.IsMark(r) {
+		_, same := c.in(place, r)
+		if _, _, found := c.find(r); same && marks <= mostMarks || found && !unicode.IsMark(r) {
 			return r
 		}
 		return -1

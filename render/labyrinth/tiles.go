@@ -182,7 +182,7 @@ func (t *tiles) badge(dc *gg.Context, at canvas.Point, number int, p paints) {
 		}
 		return
 	}
-	rx, ry := 0.63*size, 0.5*size
+	rx, ry := 0.68*size, 0.52*size
 	if number < 10 {
 		rx = ry
 	}

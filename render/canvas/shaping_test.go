@@ -2,6 +2,7 @@ package canvas
 
 import (
 	"image"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -30,19 +31,14 @@ func TestDirections(t *testing.T) {
 		{"אב [12] מה?", "?המ [12] בא"},
 		{"Anna beats محمد (٤٢)", "Anna beats (٤٢) دمحم"},
 		{"«אב» 🦊", "🦊 «בא»"},
+		{"אב عبد גד", "דג دبع בא"},
 	} {
-		c := Bold(30).chain
-		characters := c.fonted(tt.text)
-		runes := []rune(tt.text)
 		var b strings.Builder
-		for _, run := range directions(runes, base(runes)) {
-			part := slices.Clone(characters[run.Start:run.End])
-			if run.Level%2 == 1 {
-				part = mirrored(part)
+		for _, s := range Bold(30).line(tt.text) {
+			if s.font > 0 {
+				s.r, _ = utf8.DecodeRuneInString(tt.text[s.at:])
 			}
-			for _, s := range part {
-				b.WriteRune(s.r)
-			}
+			b.WriteRune(s.r)
 		}
 		if b.String() != tt.want {
 			t.Errorf("%q is laid out as %q, want %q", tt.text, b.String(), tt.want)
@@ -84,6 +80,46 @@ func TestLettersAreJoined(t *testing.T) {
 	}
 	if joined, apart := face.Measure("میخواهد"), face.Measure("می\u200cخواهد"); joined == apart {
 		t.Error("a mark between letters does not keep them apart")
+	}
+}
+
+// TestMarksLieOnTheirLetter in the middle.
+func TestMarksLieOnTheirLetter(t *testing.T) {
+	for _, text := range []string{"בָ", "بٌ", "ดี", "बँ", "বঁ"} {
+		var boxes []image.Rectangle
+		Bold(40).letters(Point{}, text, func(letter *image.Alpha, at image.Point) { boxes = append(boxes, letter.Rect.Add(at)) })
+		slices.SortFunc(boxes, func(a, b image.Rectangle) int { return a.Dy() - b.Dy() })
+		mark, letter := boxes[0], boxes[len(boxes)-1]
+		if x := Middle(mark).Round().X; len(boxes) != 2 || x < letter.Min.X || x > letter.Max.X {
+			t.Errorf("the mark of %q lies in %v", text, boxes)
+		}
+	}
+}
+
+// TestScriptsFitLines: names in scripts with high and low letters take little more room than those
+// in Latin, for which lines are set apart.
+func TestScriptsFitLines(t *testing.T) {
+	for _, script := range []string{"Arabic", "Persian", "Urdu", "Hebrew", "Hindi", "Bengali", "Thai", "emoji"} {
+		var box image.Rectangle
+		Bold(100).letters(Point{}, inScripts[script], func(letter *image.Alpha, at image.Point) { box = box.Union(letter.Rect.Add(at)) })
+		if box.Min.Y < -105 || box.Max.Y > 31 {
+			t.Errorf("%s: from %d above to %d below, in hundredths of an em", script, -box.Min.Y, box.Max.Y)
+		}
+	}
+}
+
+// TestShortNamesFit where their last letter takes another form.
+func TestShortNamesFit(t *testing.T) {
+	face := Bold(40)
+	for script, name := range inScripts {
+		for width := face.Measure(name); width > 0; width -= 3 {
+			if short := face.Fit(name, width); face.Measure(short) > width {
+				t.Errorf("%s: %q is wider than %g", script, short, width)
+			}
+		}
+		if whole, narrow := face.Measure(name), Condensed(40).Measure(name); math.Abs(narrow-condensedShare*whole) > 1 {
+			t.Errorf("%s: %g pixels wide, condensed %g", script, whole, narrow)
+		}
 	}
 }
 

@@ -80,7 +80,7 @@ func TestScripts(t *testing.T) {
 func shows(face *Typeface, text string) bool {
 	ink := false
 	face.letters(Point{}, text, func(letter *image.Alpha, _ image.Point) {
-		ink = ink || slices.ContainsFunc(letter.Pix, func(a uint8) bool { return a > 0x80 })
+		ink = ink || slices.ContainsFunc(letter.Pix, func(a uint8) bool { return a > 0x20 })
 	})
 	return ink && face.Measure(text) > 0
 }

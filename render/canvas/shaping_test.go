@@ -85,12 +85,12 @@ func TestLettersAreJoined(t *testing.T) {
 
 // TestMarksLieOnTheirLetter in the middle.
 func TestMarksLieOnTheirLetter(t *testing.T) {
-	for _, text := range []string{"בָ", "بٌ", "ดี", "बँ", "বঁ"} {
+	for _, text := range []string{"בָ", "بٌ", "ดี", "बँ"} {
 		var boxes []image.Rectangle
 		Bold(40).letters(Point{}, text, func(letter *image.Alpha, at image.Point) { boxes = append(boxes, letter.Rect.Add(at)) })
 		slices.SortFunc(boxes, func(a, b image.Rectangle) int { return a.Dy() - b.Dy() })
 		mark, letter := boxes[0], boxes[len(boxes)-1]
-		if x := Middle(mark).Round().X; len(boxes) != 2 || x < letter.Min.X || x > letter.Max.X {
+		if x := Middle(mark).Round().X; len(boxes) != 2 || math.Abs(float64(x)-Middle(letter).X) > float64(letter.Dx())/5 {
 			t.Errorf("the mark of %q lies in %v", text, boxes)
 		}
 	}

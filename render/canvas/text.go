@@ -26,7 +26,7 @@ func (t *Typeface) Legible(text string) string {
 		}
 		b.WriteString(t.drawable(letter))
 	}
-	return strings.Join(strings.Fields(b.String()), " ")
+	return strings.Join(strings.Fields(norm.NFC.String(b.String())), " ") // again: what stood between marks may be gone
 }
 
 // Limits of legible text, to bound the time and the height that names take.

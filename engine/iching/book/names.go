@@ -11,13 +11,13 @@ import (
 var namesFile string
 
 // names holds the hexagrams in King Wen order: the lines from the bottom, 1 for yang, the names
-// in Chinese and in pinyin, the name in James Legge's translation, the usual English name, which is
-// Unicode's, the name and the English one in Richard Wilhelm's translation by Cary Baynes, this
-// if it differs, and other readings and transcriptions with a bar between them.
-var names = func() (all [64]struct{ lines, chinese, pinyin, legge, english, wilhelm, baynes, others string }) {
+// in Chinese and in pinyin, the names in James Legge's and in Richard Wilhelm's own translation, the usual
+// English name, which is Unicode's, the name and the English one in Wilhelm's translation by Cary Baynes,
+// this if it differs, and other readings and numerals. Between several is a bar.
+var names = func() (all [64]struct{ lines, chinese, pinyin, older, english, wilhelm, baynes, others string }) {
 	for i, line := range strings.Split(strings.TrimSpace(namesFile), "\n") {
 		f, n := strings.Split(line, "\t"), &all[i]
-		n.lines, n.chinese, n.pinyin, n.legge = f[0], f[1], f[2], f[3]
+		n.lines, n.chinese, n.pinyin, n.older = f[0], f[1], f[2], f[3]
 		n.english, n.wilhelm, n.baynes, n.others = f[4], f[5], f[6], f[7]
 	}
 	return all

@@ -14,8 +14,8 @@ import (
 const (
 	exact       = iota // a number, a sign, a name in English or Chinese, or any with its tones and accents
 	inPinyin           // a name in pinyin, without tones
-	inOlder            // as Wilhelm and Baynes or Legge wrote it, without accents
-	inOther            // in another reading or transcription
+	inOlder            // as Wilhelm, Baynes or Legge wrote it, without accents
+	inOther            // in another reading, or as a numeral
 	byWord             // words of a name
 	byBeginning        // the beginning of a name or of its words, or a name with other tones
 	nowhere
@@ -34,7 +34,8 @@ type spelling struct {
 var variants = strings.NewReplacer(strings.Fields(`
 	讼 訟 师 師 谦 謙 随 隨 蛊 蠱 临 臨 观 觀 観 觀 贲 賁 剥 剝 复 復 颐 頤 过 過 离 離 恒 恆 壮 壯 晋 晉
 	损 損 渐 漸 归 歸 帰 歸 丰 豐 豊 豐 兑 兌 涣 渙 节 節 旣 既 济 濟 済 濟 遁 遯 無 无 干 乾 习 習 蓄 畜
-	为 為 爲 為 风 風 泽 澤 沢 澤 卦 _ 第 _ ’ ' ‘ ' ʻ ' ʼ ' ` + "`" + ` ' lv lü u: ü`)...)
+	重天乾 乾為天 重地坤 坤為地 重水坎 坎為水 重火離 離為火 重雷震 震為雷 重山艮 艮為山 重風巽 巽為風 重澤兌 兌為澤
+	为 為 爲 為 风 風 泽 澤 沢 澤 予 豫 卦 _ 第 _ ’ ' ‘ ' ʻ ' ʼ ' ` + "`" + ` ' lv lü u: ü`)...)
 
 var tones = strings.NewReplacer("\u0304", "1", "\u0301", "2", "\u030c", "3", "\u0300", "4")
 
@@ -86,20 +87,17 @@ func (s spelling) rankOf(typed spelling) int {
 var spellings = sync.OnceValue(func() (all [64][]spelling) {
 	for i, n := range names {
 		h := Numbered(i + 1)
-		add := func(name string, rank int) {
-			if name != "" {
-				all[i] = append(all[i], spelled(plain(name), rank))
+		add := func(rank int, names ...string) {
+			for name := range strings.SplitSeq(strings.Join(names, "|"), "|") {
+				if name != "" {
+					all[i] = append(all[i], spelled(plain(name), rank))
+				}
 			}
 		}
-		for _, name := range []string{strconv.Itoa(i + 1), h.Character(), n.chinese, n.english, n.baynes} {
-			add(name, exact)
-		}
-		add(n.pinyin, inPinyin)
-		add(n.wilhelm, inOlder)
-		add(n.legge, inOlder)
-		for name := range strings.SplitSeq(n.others, "|") {
-			add(name, inOther)
-		}
+		add(exact, strconv.Itoa(i+1), h.Character(), n.chinese, n.english, n.baynes)
+		add(inPinyin, n.pinyin)
+		add(inOlder, n.wilhelm, n.older)
+		add(inOther, n.others)
 		full := spelled(plain(h.fullChinese()), exact)
 		full.words = "" // a word of it is a trigram
 		all[i] = append(all[i], full)
@@ -121,7 +119,7 @@ var (
 	// word is a tone.
 	part = regexp.MustCompile(`\d+|[\x{4dc0}-\x{4dff}]|\p{Han}+|` + word + `(?:[ -]` + word + `)*`)
 	// calling matches what comes before a name or a number.
-	calling = regexp.MustCompile(`^(?:(?:hexagram\pL*|for|number|no|nr|gua)(?: |$))+`)
+	calling = regexp.MustCompile(`^(?:(?:hexagram\pL*|for|number|no|nr|gua|周易)(?: |$))+`)
 )
 
 const (

@@ -93,11 +93,35 @@ func TestFindAsWritten(t *testing.T) {
 	}
 }
 
+// TestFindAsPrinted: names as other people's pages and data have them.
+func TestFindAsPrinted(t *testing.T) {
+	for text, want := range map[string]int{
+		// Lists of Chinese pages of the Zhouyi, and the heads of its chapters.
+		"第二十三卦": 23, "第二十三卦 山地剥": 23, "第四卦 山水蒙": 4, "第十八卦 山风蛊": 18, "第二十卦": 20, "《周易·剥卦第二十三》": 23, "第3卦 屯卦": 3, "水雷屯（屯卦）": 3,
+		// Lists of Japanese and Korean programs.
+		"雷地予": 16, "沢雷随": 17, "雷沢帰妹": 54, "兌為沢": 58, "水火旣濟": 63, "重天乾": 1, "重地坤": 2, "重水坎": 29, "重火離": 30, "重雷震": 51, "重山艮": 52, "重風巽": 57, "重澤兌": 58,
+		// Richard Wilhelm's German book, by its heads and by the data of yijing-oracle.
+		"小畜 9. SIAU TSCHU": 9, "13. TUNG JEN": 13, "31. HIAN": 31, "Hiän": 31, "Dschun": 3, "Mong": 4, "Da Yu": 14, "Schi Ho": 21, "Dsing": 48, "Go": 49, "Gui Me": 54, "Gi Dsi": 63, "1. KIAN": 1,
+		// James Legge's own print, as it was read anew.
+		"Khân": 29, "Tsin": 35, "Tshui": 45, "Tsing": 48, "Kî Tsî": 63, "Wei Tsî": 64,
+		// The titles of Wilhelm and Baynes in a script for random.org, the data of KGZM's and of jgerace's iching.
+		"50. Ting / The Caldron": 50, "33. TUN / Retreat": 33, "18. Ku / Work on what has been spoiled [ Decay ]": 18, "37. Chia Jên / The Family [The Clan]": 37, "9. Hsiao Ch'u / The Taming Power of the Small": 9,
+		"27. I / Corners of the Mouth (Providing Nourishment)": 27, "29. K'an / The Abysmal (Water)": 29, "51. Chên / The Arousing (Shock, Thunder)": 51,
+		// Names in the code of games and oracles, in capitals and as one word.
+		"HSIAo CH'U ( The Taming Power of the Small)": 9, "Shìhé": 21, "shiHe": 21, "wuWang": 25, "| 21 | 火雷噬嗑 | shì hé | Biting Through |": 21,
+	} {
+		if h, err := own.Find(text); err != nil || h.Number() != want {
+			t.Errorf("%q finds #%d, %v, want #%d", text, h.Number(), err, want)
+		}
+	}
+}
+
 func TestFindAsks(t *testing.T) {
 	for text, want := range map[string][]int{
 		"Ch'ien": {1, 15}, "K’un": {2, 47}, "Chien": {1, 15, 39, 53}, "kun": {2, 47}, "qian": {1, 15}, "bi": {8, 22}, "lü": {10, 56},
 		"lv": {10, 56}, "lu:3": {10, 56}, "Lu": {10, 56}, "I": {27, 42}, "Lî": {10, 30}, "Kăn": {51, 52}, "Khien": {1, 15},
 		"ji": {63, 64}, "guo": {28, 62}, "畜": {9, 26}, "great": {14, 26, 28, 34}, "nourishment": {5, 27},
+		"Kien": {1, 15, 39, 53}, "lǚ": {10, 56}, "Chi'en": {1, 15}, "Kieh": {40, 60}, "天": {6, 10, 12, 13, 25, 33, 44},
 		"xù": {9, 26}, "mēng": {4}, "yǐ": {27, 42}, "resol": {43}, "split": {23},
 	} {
 		if !asked(text, want) {

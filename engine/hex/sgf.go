@@ -360,16 +360,10 @@ func ruleWords(o engine.Options) []string {
 
 // rulesOf parses the result of ruleWords and ignores other words.
 func rulesOf(text string) engine.Options {
-	o := engine.Options{"weighted": false, "swap": true, "convention": modern}
-	for word := range strings.SplitSeq(strings.ToLower(text), ",") {
-		switch strings.TrimSpace(word) {
-		case ruleWeighted:
-			o["weighted"] = true
-		case ruleNoSwap:
-			o["swap"] = false
-		case source:
-			o["convention"] = source
-		}
+	words := engine.Map(strings.Split(strings.ToLower(text), ","), strings.TrimSpace)
+	o := engine.Options{"weighted": slices.Contains(words, ruleWeighted), "swap": !slices.Contains(words, ruleNoSwap), "convention": modern}
+	if slices.Contains(words, source) {
+		o["convention"] = source
 	}
 	return o
 }

@@ -3,6 +3,7 @@ package sgf
 import (
 	"bytes"
 	"regexp"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -20,6 +21,10 @@ const mark = "\ufeff"
 
 // declaration is the property CA. It does not match within a value that is escaped.
 var declaration = regexp.MustCompile(`(?i)[;\]\s]CA\s*\[\s*([^\]\\[]*?)\s*\]`)
+
+// usualNames replaces names of encodings in Java, Python and Windows by those of the web.
+var usualNames = strings.NewReplacer("iso8859_", "iso8859-", "iso 8859", "iso-8859", "latin-", "latin", "utf_", "utf-", "euc_cn", "gb2312", "euc-cn", "gb2312",
+	"euc_", "euc-", "cp932", "windows-31j", "cp949", "windows-949", "ms949", "windows-949")
 
 // decode returns a file as [engine.Plain] text. Bytes that mean nothing in its encoding become U+FFFD.
 // It refuses an encoding that is unknown.
@@ -45,7 +50,7 @@ func charsetOf(data []byte) (encoding.Encoding, error) {
 		return charset, nil
 	}
 	name := string(found[1])
-	declared, err := htmlindex.Get(name)
+	declared, err := htmlindex.Get(usualNames.Replace(strings.ToLower(name)))
 	if err != nil || declared == encoding.Replacement {
 		declared, err = ianaindex.IANA.Encoding(name)
 	}

@@ -14,25 +14,28 @@ import (
 // affine D4, D_4^{(1)} (V. Kac) or D4+; and ["D", 4, 1] in SageMath. Groups are affine, letter, affine,
 // what stands above, number, and above again.
 var (
-	typeName = regexp.MustCompile(`^(?:(?:type|dynkin|diagram|of|graph)\s+)*(affine\s+|extended\s+|euclidean\s+|\\?(?:wide)?(?:tilde|hat)\s*|~\s*)?(?:type\s+)?` +
-		`\{?([a-i])([~\x{302}\x{303}])?\}?\s*(?:\^?\{?(\(\d+\)|[~+])\}?)?_?\{?(\d{1,9})\}?\s*(?:\^?\{?(\(\d+\)|[~+])\}?)?(?:\s*,\s*a\s+cycle)?(?:\s+(?:dynkin|diagram|graph))*$`)
-	sageName = regexp.MustCompile(`^(?:[a-z]*[\[(]+\s*)?["']([a-i])["']\s*,\s*(\d{1,9})\s*(?:,\s*(\d+)\s*)?[\])]*$`)
+	typeName = regexp.MustCompile(`^(?:(?:type|dynkin|diagram|of|graph|quiver)\s+)*(affine\s+|extended\s*|euclidean\s+|\\?(?:wide)?(?:tilde|hat)\s*|~\s*)?(?:(?:type|dynkin|diagram|of|graph|quiver)\s+)*` +
+		`\{*([a-i])([~\x{302}\x{303}])?\}*\s*(?:\^?\{?(\(\d+\)|[~+])\}?)?_?\{?(\d{1,9})\}?\s*(?:\^?\{?(\(\d+\)|[~+])\}?)?(?:\s*,\s*a\s+cycle)?(?:\s+(?:dynkin|diagram|graph|quiver))*$`)
+	sageName = regexp.MustCompile(`^(?:[a-z_. ]*[\[(]+\s*)?["':]([a-i])["']?\s*,\s*(\d{1,9})\s*(?:,\s*(\d+)\s*)?[\])]*$`)
+	// dress is what LaTeX and the calls of programs put around a name. typeCall may also name several.
+	dress    = regexp.MustCompile(`\\math[a-z]+\s*|\\dynkin(?:\[(extended)\])?\s*|^[a-z_.]*\(\s*["']([a-i][^"',x]*)["']\s*\)+$`)
+	typeCall = regexp.MustCompile(`^(?:cartan|cox|dynkin|root|weyl)[a-z_]*\(.*["':][a-i]`)
 	// bareName may be two nodes.
 	bareName = regexp.MustCompile(`^\W*[a-i]\W*[\s,]\W*\d+\W*$`)
 )
 
 // named reads the name of a type.
 func named(text string) (*Graph, error) {
-	text = strings.ToLower(strings.Trim(norm.NFKD.String(text), "$ "))
+	text = dress.ReplaceAllString(strings.ToLower(strings.Trim(norm.NFKD.String(text), "$ ")), "$1$2")
 	letter, number, above := "", "", ""
 	if m := typeName.FindStringSubmatch(text); m != nil {
-		if letter, number, above = m[2], m[5], m[4]+m[6]; above == "" && m[1]+m[3] != "" || above == "~" || above == "+" {
-			above = "(1)"
+		if letter, number, above = m[2], m[5], strings.Trim(m[4]+m[6], "()"); above == "" && m[1]+m[3] != "" || above == "~" || above == "+" {
+			above = "1"
 		}
 	} else if m := sageName.FindStringSubmatch(text); m != nil {
-		if letter, number = m[1], m[2]; m[3] != "" {
-			above = "(" + m[3] + ")"
-		}
+		letter, number, above = m[1], m[2], m[3]
+	} else if typeCall.MatchString(text) {
+		return nil, engine.Refuse("%q is not the name of one type, such as E8 or D4~: a graph must be connected", Quote(text))
 	} else {
 		return nil, nil //nolint:nilnil // not in this notation
 	}
@@ -43,8 +46,8 @@ func named(text string) (*Graph, error) {
 		return nil, engine.Refuse("this can be read as a type, %s%s, or as two nodes, %s-%s: write the one that you mean", letter, number, letter, number)
 	case letter != FamilyA && letter != FamilyD && letter != FamilyE:
 		return nil, engine.Refuse("%s%s is no graph with single edges: of the Dynkin diagrams only A, D and E are", letter, number)
-	case above != "" && above != "(1)":
-		return nil, engine.Refuse("%s%s^%s is a twisted type: its diagram has double edges, and graphs here have single ones", letter, number, above)
+	case above != "" && above != "1":
+		return nil, engine.Refuse("%s%s^(%s) is a twisted type: its diagram has double edges, and graphs here have single ones", letter, number, above)
 	case n < 1 || n > MostNodes:
 		return nil, engine.Refuse("%s%s is too large or too small: a graph has 1 to %s nodes", letter, number, strconv.Itoa(MostNodes))
 	case above == "":

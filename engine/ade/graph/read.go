@@ -19,11 +19,13 @@ var notations = []func(text string) (*Graph, error){matrix, neighbours, chains, 
 const mostText = 128 << 10
 
 var (
-	comment = regexp.MustCompile(`(?m)^\s*(#|%|//).*$`)
+	// comment and labels are what programs print before lines, and behind the nodes of an edge.
+	comment = regexp.MustCompile(`(?m)^\s*(?:#|%|//|IGRAPH|\+ |\d+.\d+ Matrix\{).*$|^\s*\[\d+\] |^\s*(?:graph|flowchart)\s+(?:TD|TB|LR|RL|BT)\b;?`)
+	labels  = regexp.MustCompile(`(?m)[ ,]+(?:None|\{(?:'[^{}]*)?\})(\s*(?:[)\]]|$))`)
 	// wrapping and signs are what mathematical programs and LaTeX put around and into a list or a matrix.
-	wrapping = regexp.MustCompile(`(?s)^[\w.]*(?:Graph|Type|Matrix|Diagram|matrix|array)\s*([(\[].*[)\]])$|\\(?:begin|end)\{\w+\*?\}(?:\{[clr|]*\})?`)
-	signs    = strings.NewReplacer("$", "", `\\`, ";", "&", " ", `\leftrightarrow`, "-", `\to`, "->", `\left`, "", `\right`, "",
-		`\[UndirectedEdge]`, "-", `\[DirectedEdge]`, "->")
+	wrapping = regexp.MustCompile(`(?s)^[\w.]*(?:Graph|View|Type|Matrix|Diagram|matrix|array)\s*([(\[].*[)\]])$|\\(?:begin|end)\{\w+\*?\}(?:\{[clr|]*\})?`)
+	signs    = strings.NewReplacer("$", "", `\\`, ";", "&", " ", `\leftrightarrow`, "-", `\to`, "->", `\rightarrow`, "->", `\longrightarrow`, "->", `\leftarrow`, "<-", `\longleftarrow`, "<-", `\left`, "", `\right`, "",
+		`\[UndirectedEdge]`, "-", `\[DirectedEdge]`, "->", "⎡", "", "⎢", "", "⎣", "", "⎤", "", "⎥", "", "⎦", "")
 )
 
 // Parse reads a graph that is written in any of these ways:
@@ -58,7 +60,7 @@ func Parse(text string) (*Graph, error) {
 	if g, err := named(text); g != nil || err != nil {
 		return g, err
 	}
-	text = strings.TrimSpace(wrapping.ReplaceAllString(signs.Replace(text), "$1"))
+	text = strings.TrimSpace(wrapping.ReplaceAllString(signs.Replace(labels.ReplaceAllString(text, "$1")), "$1"))
 	var found *Graph
 	var refusal error
 	for _, read := range notations {

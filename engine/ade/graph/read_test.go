@@ -45,6 +45,14 @@ func TestEdges(t *testing.T) {
 		"Graph([(1,2),(2,3)])", "nx.Graph([(1, 2), (2, 3)])", "Graph[{1 <-> 2, 2 <-> 3}]", `Graph[{1 \[UndirectedEdge] 2, 2 \[UndirectedEdge] 3}]`, `1 \to 2 \to 3`,
 		"１－２，２－３", "v1-v2-v3", "V_1-V_2-V_3", "v₁–v₂, v₂–v₃", "01-02-03", "1\u00a0-\u00a02, 2\u00a0-\u00a03", "$1-2, 2-3$",
 	))
+	// As printed by NetworkX's write_edgelist and edges(data=True), SageMath's edges(), igraph, quiver papers, Mermaid,
+	// and SymPy's and Julia's matrices.
+	readAs(t, repeated(path3,
+		"1 2 {}\n2 3 {}", "1 2 {'weight': 3}\n2 3 {'weight': 27}", "[(1, 2, {}), (2, 3, {})]", "[(1, 2, {'weight': 3.0}), (2, 3, {'weight': 27.0})]",
+		"EdgeView([(1, 2), (2, 3)])", "[(1, 2, None), (2, 3, None)]", "IGRAPH U--- 3 2 --\n+ edges:\n[1] 1--2 2--3", "IGRAPH 1f8f1c7 U--- 3 2 --\n+ edges from 1f8f1c7:\n[1] 1--2 2--3",
+		`1 \rightarrow 2 \leftarrow 3`, `$1 \longrightarrow 2 \longleftarrow 3$`, "graph TD;\n    1-->2;\n    2-->3;", "graph LR\n1 --- 2\n2 --- 3", "flowchart LR; 1-->2-->3",
+		"⎡2   -1  0 ⎤\n⎢          ⎥\n⎢-1  2   -1⎥\n⎢          ⎥\n⎣0   -1  2 ⎦", "3×3 Matrix{Int64}:\n  2  -1   0\n -1   2  -1\n  0  -1   2", "# comment line\n1 2\n# comment line\n2 3",
+	))
 	readAs(t, [][2]string{{"7", "V7"}, {"v0", "V0"}, {"0-999 999-3", "V0-V999 V3-V999"}})
 }
 
@@ -118,6 +126,24 @@ func TestTypeNames(t *testing.T) {
 	}
 }
 
+// Names in the documentation of SageMath, SymPy, Magma, LiE, Oscar and Chevie, in the package dynkin-diagrams of
+// LaTeX, and in papers on quivers.
+func TestPrintedTypeNames(t *testing.T) {
+	for want, texts := range map[string][]string{
+		"A3":  {`CartanType("A3")`, "DynkinDiagram('A3')", `CartanMatrix("A3")`, "coxgroup(:A,3)", "root_system(:A, 3)", "Dynkin diagram of type ['A', 3]", "WeylGroup(['A',3])", "quiver of type A_3", "A_3 Dynkin quiver", `\mathsf{A}_3`},
+		"D4":  {`CartanType("D4")`, `WeylGroup("D4")`, "D_4 quiver", `$\mathbb{D}_4$`, `\mathrm{D}_4`, `\dynkin{D}{4}`},
+		"E8":  {`CoxeterDiagram("E8")`, `rootdatum("E8")`, "coxgroup(:E,8)", "cartan_matrix(:E, 8)", `\dynkin{E}{8}`, `\dynkin E8`, `\mathbf{E}_8`, "Dynkin diagram of type E_8"},
+		"~E8": {`\dynkin[extended]{E}{8}`, "extended Dynkin diagram of type E_8", `\widetilde{\mathbb{E}}_8`, "CartanType(['E', 8, 1])", "affine Dynkin diagram of type E8", "Dynkin diagram of type ['E', 8, 1]"},
+		"~D4": {`\widetilde{\mathbb{D}}_4`, `\tilde{\mathrm{D}}_{4}`, `CartanType(["D", 4, 1])`, "extended Dynkin quiver of type D_4"},
+	} {
+		for _, text := range texts {
+			if g, err := graph.Parse(text); err != nil || g.Type().ID() != want {
+				t.Errorf("%q is read as %v, %v; want %s", text, g, err, want)
+			}
+		}
+	}
+}
+
 // DOT, with its looks, subgraphs, paths, ports, comments and names in quotation marks.
 func TestDOT(t *testing.T) {
 	readAs(t, repeated("a-b b-c",
@@ -172,6 +198,9 @@ func TestParseRefuses(t *testing.T) {
 		"1 2 3\n3 4": "a path, a node with its neighbours", "1 2 0.5\n2 3 0.5": "not a graph",
 		"0 1\n1 0": "can be read as V1-V2, or as V0-V1", "[[0,1],[1,0]]": "write the one that you mean", "[[1,3],[3,1]]": "can be read as", "A 5": "as two nodes, A-5", "['A', 5]": "as two nodes",
 		"2 -1\n-2 2": "single", "[[2,-2],[-2,2]]": "Cartan matrix has 0 or -1", "0 2 0\n2 0 1\n0 1 0": "as all edges here are single", "0 1 0\n0 0 1\n0 0 0": "symmetric", "1 4 2\n4 1 3\n2 3 1": "Coxeter matrix has 2 or 3",
+		// Of SageMath's documentation.
+		`CartanType("A2","A1")`: "of one type", "CartanType(['A',2],['B',2])": "of one type", "CartanType([['A',2],['D',4]])": "of one type", "DynkinDiagram(['A',1],['A',1])": "of one type", `DynkinDiagram("A2","B2","F4")`: "of one type",
+		"CartanType(\"A2xB2\")": "of one type", `CartanType("D2")`: "D2 would be A2", `WeylGroup("B3")`: "A, D and E", "coxgroup(:F,4)": "A, D and E",
 		"B3": "A, D and E", "G_2": "A, D and E", "F4~": "A, D and E", "C_3^{(1)}": "A, D and E", "H3": "A, D and E", "A_2^(2)": "twisted", "D_4^{(3)}": "twisted", "['A', 5, 2]": "twisted",
 		"affine A1": "double edge", "A0": "1 to 64", "A65": "1 to 64", "A64~": "at most 64", "D3": "D3 would be A3", "E3": "at least 4", "E9~": "E6, E7 and E8 alone", "affine E5": "E6, E7 and E8 alone",
 		"graph { a -- }": "DOT cannot be read: see line and column 1:14", "graph { a -- b": "cannot be read", "graph { a -- b } graph { c -- d }": "several graphs",

@@ -122,14 +122,12 @@ var (
 	calling = regexp.MustCompile(`^(?:(?:hexagram\pL*|for|number|no|nr|gua|周易)(?: |$))+`)
 )
 
-const (
-	word      = `[^\PL\p{Han}](?:[^\PL\p{Han}]|[\pM'1-5])*`
-	mostParts = 8
-)
+const word = `[^\PL\p{Han}](?:[^\PL\p{Han}]|[\pM'1-5])*`
 
 // parts splits a plain text such as "23. bo (splitting apart)", of which each part names the same
 // hexagram. It returns none of a text that has too many.
 func parts(text string) (list []spelling) {
+	const mostParts = 8
 	found := part.FindAllString(strings.Join(strings.Fields(text), " "), mostParts+1)
 	if len(found) > mostParts {
 		return nil

@@ -78,11 +78,8 @@ var sgfLetters = [...]string{"B", "W"}
 func (s *script) setup() string {
 	var b strings.Builder
 	for seat, colour := range []Colour{Red, Blue} {
-		for i, cell := range s.stones(colour) {
-			if i == 0 {
-				b.WriteString("A" + sgfLetters[seat])
-			}
-			b.WriteString("[" + cell + "]")
+		if cells := s.stones(colour); len(cells) > 0 {
+			b.WriteString(sgf.Property{Name: "A" + sgfLetters[seat], Values: cells}.String())
 		}
 	}
 	if s.end.set != nil {
@@ -338,11 +335,7 @@ func sgfOutcome(result string) engine.Outcome {
 	return o
 }
 
-// The words of RU.
-const (
-	ruleWeighted = "weighted"
-	ruleNoSwap   = "no swap"
-)
+const ruleWeighted, ruleNoSwap = "weighted", "no swap" // words of RU
 
 func ruleWords(o engine.Options) []string {
 	var words []string
@@ -369,11 +362,8 @@ func rulesOf(text string) engine.Options {
 }
 
 func shorten(name string) string {
-	const longest = 100
-	if runes := []rune(name); len(runes) > longest {
-		return string(runes[:longest])
-	}
-	return name
+	runes := []rune(name)
+	return string(runes[:min(len(runes), 100)])
 }
 
 // item returns an item of a list that may be shorter.

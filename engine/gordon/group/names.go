@@ -8,9 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// mostTyped bounds the bytes of a name.
-const mostTyped = 300
-
 // factor is a factor of a direct product.
 type factor struct {
 	name  string // with its power
@@ -34,6 +31,7 @@ func Parse(text string) (*Group, error) {
 // a warning says which is meant here, and how the other is written. Unknown names and orders over
 // [MaxOrder] are refused with an [engine.Refusal].
 func ReadName(text string) (Table, error) {
+	const mostTyped = 300 // bytes
 	r := nameReader{}
 	if len(text) > mostTyped {
 		return Table{}, unknown()
@@ -166,6 +164,10 @@ func (r *nameReader) simple(text string) (factor, bool) {
 		}
 		text = other
 	}
+	if digits, ok := strings.CutPrefix(text, "½D"); ok {
+		order, _ := strconv.Atoi(digits)
+		text = "D" + strconv.Itoa(order/2*(1-order%2)) // none if it is odd
+	}
 	prefix := strings.TrimRight(text, "0123456789")
 	n, err := strconv.Atoi(text[len(prefix):])
 	if other, ok := prefixes[strings.ToLower(prefix)]; ok {
@@ -279,6 +281,9 @@ func (r *nameReader) splitMetacyclic(n, m int) ([]factor, error) {
 		}
 	}
 	name := "C" + strconv.Itoa(n) + ":C" + strconv.Itoa(m)
+	if base, power := n/10, n%10; base > 1 && base < 10 && power > 1 {
+		r.warn("%s is cyclic here. Where its last digit is a raised one, write %s.", "C"+strconv.Itoa(n), "C"+strconv.Itoa(base)+"^"+strconv.Itoa(power))
+	}
 	if most == 1 || len(actions[most]) != totient(most) {
 		return nil, engine.Refuse("%s may be several groups, or none: write another name, or give the table", name)
 	}

@@ -102,6 +102,35 @@ func TestNamesFromElsewhere(t *testing.T) {
 	}
 }
 
+// Groups as SageMath, GAP, Magma and Mathematica call and print them, and titles of Groupprops's pages.
+func TestPrintedNames(t *testing.T) {
+	for want, spellings := range map[string][]string{
+		"C1":      {"trivial group", "Trivial group"},
+		"C5":      {"Cyclic group of order 5 as a permutation group", "CyclicGroup(GrpPerm, 5)", "CyclicGroup[5]"},
+		"V4":      {"The Klein 4 group of order 4, as a permutation group", "AbelianGroup[{2, 2}]", "DirectProduct(CyclicGroup(2), CyclicGroup(2))"},
+		"C4xC2":   {"direct product of Z4 and Z2", "DirectProduct(CyclicGroup(2), CyclicGroup(4))", "AbelianGroup[{2,4}]", "AbelianGroup(2, [2,4])", `\mathbb{Z}/2 \times \mathbb{Z}/4`},
+		"S3":      {"Symmetric group of order 3! as a permutation group", "SymmetricGroup[3]", "Sym( [ 1 .. 3 ] )", "SymmetricGroup( [ 1 .. 3 ] )", "Dihedral group of order 6 as a permutation group"},
+		"A4":      {"Alternating group of order 4!/2 as a permutation group", "AlternatingGroup[4]", "Alt( [ 1 .. 4 ] )", "alternating group:A4"},
+		"D4":      {"Dihedral group of order 8 as a permutation group", "dihedral group of order 8", "the dihedral group of order 8", "DihedralGroup[4]", "groups.presentation.Dihedral(4)", "DihedralGroup(GrpPerm, 4)", `D_{2 \cdot 4}`, "$D_4$"},
+		"D5":      {"dihedral group of order 10", "Dihedral group of order 10"},
+		"Q8":      {"Quaternion group of order 8 as a permutation group", "QuaternionGroup(IsPermGroup, 8)", "groups.permutation.Quaternion()", "QuaternionGroup()"},
+		"Q16":     {"generalized quaternion group:Q16", "generalized quaternion group of order 16"},
+		"SD16":    {"semidihedral group:SD16", `$\SD_{16}$`},
+		"Dic3":    {"Dicyclic group of order 12 as a permutation group", "dicyclic group of order 12", "DiCyclicGroup(3)"},
+		"D6":      {"DirectProduct( CyclicGroup(2), SymmetricGroup(3) )", "DirectProduct(C2, S3)", "direct product of S3 and Z2"},
+		"SL(2,3)": {"special linear group:SL(2,3)", "groups.matrix.SL(2,3)", `$\SL(2,3)$`},
+		"GL(2,3)": {"general linear group:GL(2,3)", "GL2(𝔽3)", `$\GL(2,3)$`},
+		"C4oD4":   {"$D_4:C_2$", "C4○D4"},
+	} {
+		g := named(t, want)
+		for _, text := range spellings {
+			if table, err := ReadName(text); err != nil || !provedSame(table.Group, g) {
+				t.Errorf("%s is read as %v, %v; want %s", text, table.Group, err, want)
+			}
+		}
+	}
+}
+
 // GAP's StructureDescription of all groups up to order 31 that are not abelian, by their numbers;
 // those of dihedral groups, which count differently, come with a word on the other.
 func TestStructureDescriptions(t *testing.T) {
@@ -177,7 +206,7 @@ func TestNamesThatAreNoGroupHere(t *testing.T) {
 	for _, text := range []string{
 		"Z", "ℤ", "Z_7^*", `(\mathbb{Z}/7\mathbb{Z})^\times`, "C2 3", "C_2_3", "C2.C4", `C_2 \cdot C_4`, `C_2 \wr C_2`, "C2C2", "C4-C2", "D_{2n}", "D_∞", "Z2^Z3", "C5⋊2C4", "C_2^3_4",
 		"C4:C2:C2:", ":C2", "C2:", "o", "C4o", "oD4", "()", "(C2", "C2)", "((C2)", "SmallGroup(16,15)", "SmallGroup(16,0)", "SmallGroup(16)", "C12:C2", "C8:C4", "M12", "M(11)",
-		"Q6", "Q10", "SD24", "F6", "GL(0,3)", "SL(2,x)", "Z/Z", "Z/", "7Z", "C2xx", "x2", "C2^3^2", "C2^", "Z1.5", "S_", "Sym()", "C_2^n", "C5:D7", "Z/7Z/2Z", "C__", "Q8:Q8",
+		"Q6", "Q10", "SD24", "F6", "GL(0,3)", "SL(2,x)", "Z/Z", "Z/", "7Z", "C2xx", "x2", "C2^3^2", "C2^", "Z1.5", "S_", "Sym()", "C_2^n", "C5:D7", "Z/7Z/2Z", "C__", "dihedral group of order 7", "Symmetric group of order 24", "DirectProduct(C2)x", "DirectProduct()", "Q8:Q8",
 	} {
 		table, err := ReadName(text)
 		if _, ok := errors.AsType[*engine.Refusal](err); !ok {
@@ -202,7 +231,7 @@ func TestRefusalsOfNames(t *testing.T) {
 func TestConventions(t *testing.T) {
 	for text, want := range map[string]string{
 		"D8": "write D4", "D_8": "write D4", "D_{10}": "write D5", "Dih12": "write D6", "DihedralGroup(8)": "write D4", "C2 x D8": "write D4", "DicyclicGroup(12)": "write Dic3",
-		"C5:C4": "Dic5", "C8 : C2": "D8 and SD16", "(C4 x C2) : C2": "C4oD4", "C7:C6": "other groups", "Z/2^3": "Z2^3", `\mathbb{Z}_{2^3}`: "Z2^3", "Dic8": "order 32",
+		"C5:C4": "Dic5", "C8 : C2": "D8 and SD16", "(C4 x C2) : C2": "C4oD4", "C7:C6": "other groups", "C22⋊C4": "write C2^2", "Z/2^3": "Z2^3", `\mathbb{Z}_{2^3}`: "Z2^3", "Dic8": "order 32",
 	} {
 		table, err := ReadName(text)
 		said := engine.Sentences(table.Warnings...).String()

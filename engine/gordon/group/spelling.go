@@ -24,14 +24,15 @@ var (
 	superscript = regexp.MustCompile(`[⁰¹²³⁴-⁹]+`)
 	subscript   = regexp.MustCompile(`_\{(\d+)\^\{?(\d+)\}?\}`)
 	quotient    = regexp.MustCompile(`(?i)Z/(\d+)\^(\d+)`)
-	invariants  = regexp.MustCompile(`(?i)abelian\((?:\d+,\[|\[)?([\d,]+)\]?\)`)
+	factors     = regexp.MustCompile(`(?i)abelian\((?:\d+,\[|\[)?([\d,]+)\]?\)|directproduct\((\w+(?:,\w+)+)\)`)
+	order       = regexp.MustCompile(`(^|,)(\d)`)
 	modular     = regexp.MustCompile(`(?i)M(\d)\(2\)`)
 	layout      = regexp.MustCompile(`\\(?:(?:math[a-z]+|text[a-z]*|operatorname|Bbb|rm|bf|left|right)\b|[^A-Za-z])`)
 
 	// tex, blanks and brackets are rewritten in this order.
 	tex = []spelling{
 		{layout, ""},
-		{regexp.MustCompile(`(?i)(D[a-z]*_?\{)2(?:x|·|\\cdot)\s*(\d+\})`), "$1$2"},
+		{regexp.MustCompile(`(?i)(D[a-z]*_?\{)2\s*(?:x|·|\\cdot)\s*(\d+\})`), "$1$2"},
 		{regexp.MustCompile(`\^\{?(\d+)\}?_\{?(\d+)\}?`), "_$2^$1"},
 	}
 	blanks = []spelling{
@@ -39,13 +40,17 @@ var (
 		{regexp.MustCompile(`[\s{}_\\$"'` + "`" + `]+`), ""},
 		{regexp.MustCompile(`^\w+:?=|^groups\.\w+\.|;$`), ""},
 		{regexp.MustCompile(`(?i)\((?:Is|Grp)\w+,`), "("},
-		{regexp.MustCompile(`(?i)^the|-?group|\(\)$`), ""},
-		{regexp.MustCompile(`(?i)^(cyclic|quaternion)oforder`), "$1"},
-		{regexp.MustCompile(`(?i)^(?:cyclic|symmetric|alternating|quaternion|dihedral|dicyclic):?([A-Z]+\d+)$`), "$1"},
+		{regexp.MustCompile(`(?i)^(?:the|generalized)|,?asapermutationgroup$|-?group|\(\)$`), ""},
+		{regexp.MustCompile(`(?i)^(cyclic|quaternion)oforder|^(symmetric|alternating)oforder(\d+)!(?:/2)?$`), "$1$2$3"},
+		{regexp.MustCompile(`(?i)^dicyclicoforder`), "Q"},
+		{regexp.MustCompile(`(?i)^dihedraloforder`), "½D"},
+		{regexp.MustCompile(`(?i)^(?:cyclic|symmetric|alternating|quaternion|(?:semi)?dihedral|dicyclic|[a-z]+linear):?([A-Z]+(?:\d+|\(.*))$`), "$1"},
+		{regexp.MustCompile(`(?i)^(direct)productof(\w+)and(\w+)$`), "${1}product($2,$3)"},
+		{regexp.MustCompile(`^([A-Za-z]+)\[\{?([\d,]+)\}?\]$`), "$1($2)"},
 	}
 	brackets = []spelling{
 		{regexp.MustCompile(`(?i)Z/(?:\((\d+)Z?\)|(\d+)Z?)`), "Z$1$2"},
-		{regexp.MustCompile(`([A-Za-z])\((\d+)\)`), "$1$2"},
+		{regexp.MustCompile(`([A-Za-z])\((?:\[1\.\.)?(\d+)\]?\)`), "$1$2"},
 		{regexp.MustCompile(`(?i)(P?[SG]L|AGL|GA|L)\(?(\d)[,(](?:GF|F|Z)?(\d+)\)`), "$1($2,$3)"},
 		{regexp.MustCompile(`^([^()]+)⋉([^()]+)$`), "$2:$1"},
 		{regexp.MustCompile(`^(\d+)\.(\d+)$`), "[$1,$2]"},
@@ -61,8 +66,9 @@ func (r *nameReader) plain(text string) string {
 	text = rewritten(signs.Replace(norm.NFKC.String(text)), tex)
 	text = rewritten(r.evaluate(subscript, text, "_"), blanks)
 	text = rewritten(r.evaluate(quotient, text, "Z/"), brackets)
-	text = invariants.ReplaceAllStringFunc(text, func(s string) string {
-		return "(C" + strings.ReplaceAll(invariants.FindStringSubmatch(s)[1], ",", "xC") + ")"
+	text = factors.ReplaceAllStringFunc(text, func(s string) string {
+		list := factors.FindStringSubmatch(s)
+		return "(" + strings.ReplaceAll(order.ReplaceAllString(list[1]+list[2], "${1}C$2"), ",", "x") + ")"
 	})
 	return modular.ReplaceAllStringFunc(text, func(s string) string { return "M" + strconv.Itoa(1<<(s[1]-'0')) })
 }
@@ -91,7 +97,7 @@ func (r *nameReader) evaluate(written *regexp.Regexp, text, prefix string) strin
 
 // aliases are other names of groups, in lower case and without blanks.
 var aliases = map[string]string{
-	"1": "C1", "v": "V4", "k4": "V4", "klein": "V4", "klein4": "V4", "kleinfour": "V4", "quaternion": "Q8",
+	"1": "C1", "v": "V4", "k4": "V4", "klein": "V4", "klein4": "V4", "kleinfour": "V4", "klein4oforder4": "V4", "trivial": "C1", "quaternion": "Q8",
 	"f5": "F20", "f7": "F42", "f11": "F110", "agl(1,3)": "S3", "agl(1,4)": "A4", "agl(1,5)": "F20", "agl(1,7)": "F42", "agl(1,11)": "F110",
 	"ga(1,5)": "F20", "ga(1,7)": "F42", "hol(c5)": "F20", "hol(c7)": "F42", "heis3": "He3", "2t": "SL(2,3)", "2i": "SL(2,5)",
 	"sl(2,2)": "S3", "gl(2,2)": "S3", "psl(2,2)": "S3", "pgl(2,2)": "S3", "psl(2,3)": "A4", "l(2,3)": "A4", "pgl(2,3)": "S4",

@@ -26,10 +26,7 @@ func (h *Handlers) Export(c *show.Call) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("there is nothing to export yet at **%s**: make a move first, or name another `table`", t.Title())
 	}
 	id, _ := c.Request.Options["format"].(string)
-	f, ok := t.Game.Format(id)
-	if id == "" {
-		f, ok = t.Game.Formats[0], true
-	}
+	f, ok := t.Game.Format(cmp.Or(id, t.Game.Formats[0].ID))
 	if !ok || !show.Encodes(f) {
 		return chat.Reply{}, engine.Refuse("%q is not a notation of %s", chat.Escape(id), t.Game.Title)
 	}

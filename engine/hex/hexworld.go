@@ -1,6 +1,7 @@
 package hex
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"regexp"
@@ -65,14 +66,9 @@ func decodeLink(_ context.Context, data []byte) (engine.Record, error) {
 	if parts == nil || !listed && !hexWorldLook.MatchString(parts[3]) {
 		return engine.Record{}, engine.Refuse("the link is damaged: one looks like %s", hexWorldBoard+"11c1,a2b3")
 	}
-	columns, rows := defaultSize, defaultSize
-	if parts[1] != "" {
-		columns, _ = strconv.Atoi(parts[1]) // three digits at most
-		rows = columns
-	}
-	if parts[2] != "" {
-		rows, _ = strconv.Atoi(parts[2])
-	}
+	usual := strconv.Itoa(defaultSize)
+	columns, _ := strconv.Atoi(cmp.Or(parts[1], usual)) // three digits at most
+	rows, _ := strconv.Atoi(cmp.Or(parts[2], parts[1], usual))
 	r, err := newReader(columns, rows, rulesOf(""))
 	if err != nil {
 		return engine.Record{}, err

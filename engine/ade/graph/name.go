@@ -20,8 +20,7 @@ var (
 	// dress is what LaTeX and the calls of programs put around a name. typeCall may also name several.
 	dress    = regexp.MustCompile(`\\math[a-z]+\s*|\\dynkin(?:\[(extended)\])?\s*|^[a-z_.]*\(\s*["']([a-i][^"',x]*)["']\s*\)+$`)
 	typeCall = regexp.MustCompile(`^(?:cartan|cox|dynkin|root|weyl)[a-z_]*\(.*["':][a-i]`)
-	// bareName may be two nodes.
-	bareName = regexp.MustCompile(`^\W*[a-i]\W*[\s,]\W*\d+\W*$`)
+	bareName = regexp.MustCompile(`^\W*[a-i]\W*[\s,]\W*\d+\W*$`) // may be two nodes
 )
 
 // named reads the name of a type.

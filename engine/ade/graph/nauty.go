@@ -1,6 +1,7 @@
 package graph
 
 import (
+	binary "math/bits"
 	"regexp"
 	"slices"
 	"strconv"
@@ -72,10 +73,7 @@ func readGraph6(d *draft, n int, bits []bool) bool {
 // readSparse6 reads steps of a bit b and a number x: b goes on to the next node v, x > v makes that
 // x, and any other x joins x and v. What goes beyond the last node fills the last character.
 func readSparse6(d *draft, n int, bits []bool) bool {
-	width := len(strconv.FormatInt(int64(n-1), 2))
-	if n == 1 {
-		width = 0
-	}
+	width := binary.Len(uint(n - 1)) //nolint:gosec // n is at least 1
 	for v := 0; len(bits) > width; bits = bits[1+width:] {
 		x := 0
 		for _, bit := range bits[1 : 1+width] {

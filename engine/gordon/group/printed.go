@@ -34,6 +34,9 @@ func ReadFile(f engine.File) (Table, error) {
 // are those of [ReadTable].
 func ReadPrinted(data []byte) (Table, error) {
 	data = fence.ReplaceAll(data, nil)
+	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{|")) {
+		data = []byte(rewritten(string(data), wikitext))
+	}
 	t, err := ReadTable(data)
 	if err == nil || bytes.ContainsRune(data, '!') {
 		return t, err
@@ -50,15 +53,24 @@ func ReadPrinted(data []byte) (Table, error) {
 }
 
 var (
-	fence     = regexp.MustCompile("(?m)^[ \t]*```\\w*[ \t\r]*$|```")
+	fence     = regexp.MustCompile("(?m)^[ \t]*```\\w*[ \t\r]*$|```|\\[,\\d+\\]|^\\[\\d+,\\]") // and the numbers that R prints
 	matrix    = regexp.MustCompile(`^[^\[\]]*\[([^\[\]]*)\][^\[\]]*$`)
 	semicolon = regexp.MustCompile(`;[ \t]*\n?`)
 	listStart = regexp.MustCompile(`[\[{]\s*[\[{]`)
 	texEnd    = regexp.MustCompile(`\\\\(?:\[[^\]]*\])?`)
-	texRules  = regexp.MustCompile(`\\(?:hline|toprule|midrule|bottomrule|(?:cline|setlength\{[^{}]*\}|multicolumn\{\d+\})\{[^{}]*\}|(?:begin|end)\{[^{}]*\}(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})*)`)
-	rule      = regexp.MustCompile(`^[-=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*[-=─━═]{2}[-=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*$|^[\s|:]*-(?:[\s|:]+-)+[\s|:]*$|^:-+:?$`)
+	texRules  = regexp.MustCompile(`\\(?:hline|toprule|midrule|bottomrule|(?:cline|setlength\{[^{}]*\}|multicolumn\{\d+\})\{[^{}]*\}|end\{[^{}]*\}\s*\$*)|\$*\\begin\{[^{}]*\}(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})*`)
+	bracketed = regexp.MustCompile(`^\s*\[([^\[\]]*)\]\s*$`)
+	rule      = regexp.MustCompile(`^[-=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*[-=─━═]{2}[-=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*$|^[\s|:]*-(?:[\s|:]+-)+[\s|:]*$|^:-+:?$|^\s*\$+\s*$`)
 	plainCell = strings.NewReplacer("{", "", "}", "", `\`, "", `"`, "", "*", "·")
-	bars      = strings.NewReplacer("│", "|", "┃", "|", "║", "|")
+	bars      = strings.NewReplacer("│", "|", "┃", "|", "║", "|", `\amp`, "&")
+
+	// wikitext is rewritten to lines with bars between their cells.
+	wikitext = []spelling{
+		{regexp.MustCompile(`(?m)^(?:\{\||\|\}|\|\+).*$|''+|(?:style|scope|class|align)=[^|\n]*\|`), ""},
+		{regexp.MustCompile(`\n[!|]([^-\n])`), "|$1"},
+		{regexp.MustCompile(`\n\|-[^|\n]*`), "\n"},
+		{regexp.MustCompile(`!!|\|\|`), "|"},
+	}
 )
 
 // printedGrid finds the rows and cells of a table.
@@ -87,7 +99,7 @@ func printedGrid(lines []string, first int) (grid, error) {
 	default:
 		for i, line := range lines {
 			for _, row := range texEnd.Split(texRules.ReplaceAllString(line, ""), -1) {
-				add(row, first+i)
+				add(bracketed.ReplaceAllString(row, "$1"), first+i)
 			}
 		}
 	}
@@ -168,10 +180,10 @@ func splitCells(row, signs string) []string {
 
 // cell returns the name in a cell: without blanks, quotes and layout.
 func cell(text string) string {
-	text = strings.Join(strings.Fields(text), "")
 	if strings.Contains(text, `\`) {
 		text = layout.ReplaceAllString(text, "")
 	}
+	text = strings.Join(strings.Fields(text), "")
 	for _, quote := range []string{`"`, "'", "`", "$", "**", "*"} {
 		if inner, ok := strings.CutPrefix(text, quote); ok && len(inner) > len(quote) && strings.HasSuffix(inner, quote) {
 			text = strings.TrimSuffix(inner, quote)
@@ -238,15 +250,12 @@ func fold(line string) (grid, error) {
 	for (side+1)*(side+1) <= n {
 		side++
 	}
-	switch {
-	case n == (side+1)*(side+1)-1: // no corner
+	switch corner := n == (side+1)*(side+1)-1; {
+	case n < 4, n != side*side && n != side*(side+1) && !corner: // the second with headers of columns alone
+		return grid{}, noTable()
+	case corner: // which is left out
 		side++
 		words = slices.Insert(words, 0, "")
-	case n != side*side && n != side*(side+1): // with headers of columns alone
-		return grid{}, noTable()
-	}
-	if n < 4 {
-		return grid{}, noTable()
 	}
 	g := grid{cells: slices.Collect(slices.Chunk(words, side))}
 	g.lines = make([]int, len(g.cells))

@@ -27,7 +27,7 @@ var (
 	factors     = regexp.MustCompile(`(?i)abelian\((?:\d+,\[|\[)?([\d,]+)\]?\)|directproduct\((\w+(?:,\w+)+)\)`)
 	order       = regexp.MustCompile(`(^|,)(\d)`)
 	modular     = regexp.MustCompile(`(?i)M(\d)\(2\)`)
-	layout      = regexp.MustCompile(`\\(?:(?:math[a-z]+|text[a-z]*|operatorname|Bbb|rm|bf|left|right)\b|[^A-Za-z])`)
+	layout      = regexp.MustCompile(`\\(?:textcolor\{[^{}]*\}|(?:math[a-z]+|text[a-z]*|operatorname|Bbb|rm|bf|left|right)\b|[^A-Za-z])`)
 
 	// tex, blanks and brackets are rewritten in this order.
 	tex = []spelling{

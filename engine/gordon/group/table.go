@@ -315,7 +315,7 @@ func (g *Group) FileName() string {
 
 // IsTable reports whether a text is a pasted table, not a name.
 func IsTable(text string) bool {
-	if strings.ContainsAny(text, "!\n&") || strings.Contains(text, `\\`) || listStart.MatchString(text) {
+	if strings.ContainsAny(text, "!\n&") || strings.HasPrefix(text, "{|") || strings.Contains(text, `\\`) || listStart.MatchString(text) {
 		return true
 	}
 	if !folds(text) {

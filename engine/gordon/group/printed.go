@@ -59,16 +59,16 @@ var (
 	listStart = regexp.MustCompile(`[\[{]\s*[\[{]`)
 	texEnd    = regexp.MustCompile(`\\\\(?:\[[^\]]*\])?`)
 	texRules  = regexp.MustCompile(`\\(?:hline|toprule|midrule|bottomrule|(?:cline|setlength\{[^{}]*\}|multicolumn\{\d+\})\{[^{}]*\}|end\{[^{}]*\}\s*\$*)|\$*\\begin\{[^{}]*\}(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})*`)
-	bracketed = regexp.MustCompile(`^\s*\[([^\[\]]*)\]\s*$`)
+	bracketed = regexp.MustCompile(`\[([^\[\]]*[^\[\]\s,;][\s,;]+[^\[\]\s,;][^\[\]]*)\]`)
 	rule      = regexp.MustCompile(`^[-=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*[-=─━═]{2}[-=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*$|^[\s|:]*-(?:[\s|:]+-)+[\s|:]*$|^:-+:?$|^\s*\$+\s*$`)
 	plainCell = strings.NewReplacer("{", "", "}", "", `\`, "", `"`, "", "*", "·")
 	bars      = strings.NewReplacer("│", "|", "┃", "|", "║", "|", `\amp`, "&")
 
 	// wikitext is rewritten to lines with bars between their cells.
 	wikitext = []spelling{
-		{regexp.MustCompile(`(?m)^(?:\{\||\|\}|\|\+).*$|''+|(?:style|scope|class|align)=[^|\n]*\|`), ""},
-		{regexp.MustCompile(`\n[!|]([^-\n])`), "|$1"},
-		{regexp.MustCompile(`\n\|-[^|\n]*`), "\n"},
+		{regexp.MustCompile(`(?m)^\{\|[^!|\n]*|\|\}\s*$|^\|\+.*$|''+|(?:style|scope|class|align)=[^|\n]*\|`), ""},
+		{regexp.MustCompile(`(?:^|[\n ])[!|]([^-\n!|])`), "|$1"},
+		{regexp.MustCompile(`[\n ]\|-[^|\n]*`), "\n"},
 		{regexp.MustCompile(`!!|\|\|`), "|"},
 	}
 )
@@ -244,7 +244,7 @@ func noTable() error {
 
 // fold makes a grid of the words on one line by their number.
 func fold(line string) (grid, error) {
-	line = matrix.ReplaceAllString(line, "$1")
+	line = bracketed.ReplaceAllString(matrix.ReplaceAllString(line, "$1"), "$1")
 	words := slices.DeleteFunc(splitCells(line, " ,;|&"), rule.MatchString)
 	n, side := len(words), 1
 	for (side+1)*(side+1) <= n {

@@ -135,6 +135,30 @@ func TestSGFReads(t *testing.T) {
 		{"White begins, two letters, of no site", "(;GM[11]SZ[5]RE[B];W[ad];B[bc])", 5, "a4 b3", 0, []string{"", ""}},
 		{"no size, White begins", "(;GM[11]PL[W];W[k1];B[a11])", 11, "k1 a11", open, []string{"", ""}},
 		{"swap-sides, then black resigns", "(;GM[11]SZ[5];B[b1];W[swap-sides];W[d2];B[resign])", 5, "b1 swap b4", 0, []string{"", ""}},
+		// Of Little Golem, as in READMEs and tests of alphazero-hex, ggp-zero, Polygames, PlayHex and benzene's converter.
+		{"Little Golem, a championship", "(;FF[4]EV[hex.ch.32.2.1]PB[a]PW[b]SZ[13]RE[B]GC[game #1612755]SO[https://www.littlegolem.net];W[am];B[ii];W[de];B[dc];W[kf];B[resign])", 13, "a13 i9 d5 d3 k6", 0, []string{"a", "b"}},
+		{"Little Golem, swapped", "(;FF[4]EV[hex.ch.23.1.1]PB[a]PW[b]SZ[13]RE[W]GC[ game #1139802]SO[http://www.littlegolem.com];W[mf];B[swap];W[kj];B[ie];W[resign])", 13, "m6 swap k10 i5", 1, []string{"a", "b"}},
+		{"Little Golem, unfinished", "(;FF[4]EV[hex.mc.2011.feb.1.10]PB[a]PW[b]SZ[13]GC[ game #1301977]SO[http://www.littlegolem.com];W[ll];B[swap];W[gg];B[fi];W[ih])", 13, "l12 swap g7 f9 i8", open, []string{"a", "b"}},
+		{"Little Golem, of bots", "(;FF[4]EV[null]PB[a]PW[b]SZ[13]RE[B]GC[ game #2103276]SO[http://www.littlegolem.com];W[ma];B[swap];W[jd];B[ej];W[cb];B[resign])", 13, "m1 swap j4 e10 c2", 0, []string{"a", "b"}},
+		{"Little Golem, without an event", "(;FF[4]SZ[13];W[am];B[ii])", 13, "a13 i9", open, []string{"", ""}},
+		// White begins: RainbowHex, and a puzzle in benzene's collection.
+		{"RainbowHex", "(;AP[RainbowHex]FF[4]GM[11]SZ[11]PL[W]PW[w]PB[b]\n;W[a2]\n;B[f6])", 11, "a2 f6", open, []string{"w", "b"}},
+		{"a puzzle whose solution White begins", "(;AP[HexGui:0.2]FF[4]GM[11]SZ[5];W[a1];B[b2];W[d2];B[e2];W[d3];B[e3];\nW[c4];B[c3];W[b5];B[a5])", 5, "a1 b2 d2 e2 d3 e3 c4 c3 b5 a5", open, []string{"", ""}},
+		// Swaps of the Olympiads in benzene's collection: in 2003, 2006, 2008, 2009 and 2011.
+		{"Hex-benzene, SWAP", "(;AP[Hex-benzene:0.1]FF[4]GM[11]PB[player1]PW[player2]SZ[11];B[c5];W[SWAP];W[c9];B[f7];W[f6])", 11, "c5 swap i3 g6 f6", open, []string{"player1", "player2"}},
+		{"Hex-benzene, clocks of both behind and before", "(;AP[Hex-benzene:0.1]FF[4]GM[11]PB[Blue]PW[Red]SZ[11]\n;B[c2]BL[0]WL[0];BL[0]W[SWAP]WL[12];BL[0]W[f6]WL[14];B[f8]BL[61]WL[14])", 11, "c2 swap f6 h6", open, []string{"Blue", "Red"}},
+		{"HexGui 1.0", "(;AP[HexGui:1.0.]FF[4]GM[11]SZ[11];B[j9];W[swap-pieces];W[f6];B[e6];W[e7])", 11, "j9 swap f6 f5 g5", open, []string{"", ""}},
+		{"HexGui 0.9", "(;AP[HexGui:0.9.0]FF[4]GM[11]SZ[11];B[a4];W[swap-pieces];W[g6];B[f6];W[resign])", 11, "a4 swap f7 f6", 1, []string{"", ""}},
+		{"HexGui from git", "(;AP[HexGui:0.9.GIT]FF[4]GM[11]SZ[11];B[a3];W[swap-pieces];W[f6];B[d7];W[d8])", 11, "a3 swap f6 g4 h4", open, []string{"", ""}},
+		{"twogtp, with a bracket and nodes on lines", "(\n;GM[11]SZ[11]PB[m]PW[w]\nRE[B+]DT[2009-05-12]GN[mw1/0000]US[twogtp.py]\n;B[a9]\n;W[swap-pieces]\n\n;W[b10]\n;B[d9])", 11, "a9 swap j2 i4", 1, []string{"m", "w"}},
+		// PlayHex, hexp2p, a C++ program for MoHex, and a Hex game in Python.
+		{"PlayHex, a swap", "(;FF[4]CA[UTF-8]AP[PlayHex:0.0.0]SO[PlayHex.org]GM[11]SZ[11]PB[a]PW[b]DT[2024-08-27]HA[0]RE[B+Resign]TM[600]OT[fischer 5 capped];B[a2]BL[600];W[swap-pieces]WL[595];B[k5]BL[595];W[f6]WL[590])", 11, "a2 swap k5 f6", 0, []string{"a", "b"}},
+		{"PlayHex, a bracket escaped in a name and a link", `(;FF[4]PC[https://test.org?x[\]=y]GM[11]SZ[14]PB[Troll\]HA[42];B[a1]C[Hello];W[a2]C[https://hexworld.org];B[a3]C[Test "\\" "\]"])`, 14, "a1 a2 a3", open, []string{"Troll]HA[42", ""}},
+		{"PlayHex, no moves", "(;FF[4]GM[11]SZ[14]HA[0])", 14, "", open, []string{"", ""}},
+		{"hexp2p, the program behind the size", "(;FF[4]GM[11]SZ[14]AP[hexp2p];B[c3];W[a1];B[e5])", 14, "c3 a1 e5", open, []string{"", ""}},
+		{"columns and rows, the moves on a line of their own", "(;FF[4]GM[11]SZ[3:4]\n;B[a1];W[b2]\n)", 4, "a1 b2", open, []string{"", ""}},
+		{"a date in words", "(;FF[4]GM[11]SZ[11]\nPB[a]PW[b]\nRE[W+Resign]\nDT[Nov 28 2025]\n;B[a1]\n;W[f6]\n)", 11, "a1 f6", 1, []string{"a", "b"}},
+		{"an example with comments", "(;AP[HexGui:0.10.GIT]FF[4]GM[11]SZ[9]C[Example game] ;B[aa]C[This opening is too strong. White will definitely swap it.] ;W[bb];B[cc]C[Good.] (;W[ab]C[See the next variation])(;W[dd]))", 9, "a1 b2 c3 a2", open, []string{"", ""}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -360,6 +384,14 @@ func TestHexWorldReads(t *testing.T) {
 		{"11", 11, "", engine.NoSeat},
 		{"https://hexworld.org/board/#11c1%2Cc2%3Asf6", 11, "c2 swap f6", engine.NoSeat},
 		{"5c1,b1:Sd2c4:fb", 5, "b1 swap b4 d3", 0}, // black is now the second player
+		// Of PlayHex's tests, help and chat, and of a catalogue of patterns.
+		{"https://hexworld.org/board/#9r9c1,b3:sc6:rw", 9, "b3 swap c6", 0},
+		{"https://hexworld.org/board/#11r9c1,b3c11:fb", 11, "b3 c11", 1},
+		{"https://hexworld.org/board/#11r7c1,g3i7j4j7g8g5d1d7a6b7k2c11f5:fw", 11, "g3 i7 j4 j7 g8 g5 d1 d7 a6 b7 k2 c11 f5", 0},
+		{"https://hexworld.org/board/#14c1,a14:sd11e4d4e3", 14, "a14 swap d11 e4 d4 e3", engine.NoSeat},
+		{"https://hexworld.org/board/#11r9c1,b4:sh4g8i8h3g4g3i3j1j3k1i2i1", 11, "b4 swap h4 g8 i8 h3 g4 g3 i3 j1 j3 k1 i2 i1", engine.NoSeat},
+		{"https://hexworld.org/board/#21c1,k10k11", 21, "k10 k11", engine.NoSeat},
+		{"https://hexworld.org/board/#11nc1,a10f6", 11, "a10 f6", engine.NoSeat},
 	}
 	for _, tt := range tests {
 		t.Run(tt.link, func(t *testing.T) {
@@ -389,6 +421,12 @@ func TestHexWorldRefuses(t *testing.T) {
 		{"11c1,a1:p", "move 2: there is no passing in Hex"},
 		{"11c1,:s", "move 1: there is nothing to swap yet: place the first stone"},
 		{"11c1,a1:rba2", "move 3: the game was resigned before"},
+		// Of PlayHex's tests and chat: passing, unequal sides, and a game on a board of 29.
+		{"https://hexworld.org/board/#9r9c1,b3:sc6i9:p", "move 5: there is no passing in Hex"},
+		{"Well, https://hexworld.org/board/#6x5r9c1,:pf1:pe1c2c3b3a5e3 is a puzzle", "move 1: there is no passing in Hex"},
+		{"9r9c1,e5:sc6:pb3", "move 4: there is no passing in Hex"},
+		{"11x5,d2e6", "move 2: that is off the board: cells run from a1 to k5"},
+		{"https://hexworld.org/board/#29r9c1,q22p24g23o23w23r23x18", "size must be a whole number from 3 to 25"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.link, func(t *testing.T) { refuses(t, "hexworld", tt.link, tt.why) })

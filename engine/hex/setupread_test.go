@@ -36,6 +36,14 @@ func TestSGFSetsUp(t *testing.T) {
 		{"unequal sides", "(;GM[11]SZ[4:3]AB[d1]AW[a3])", "...R/..../B... red to move", ""},
 		{"the source's convention: mirrored", "(;GM[11]SZ[3]RU[source]AB[b1:c1]AW[c3])", ".../R../R.B blue to move", ""},
 		{"after the sides were swapped", "(;GM[11]SZ[3];B[b1];W[swap-sides];AB[c1])", ".../B../B.. red to move", ""},
+		// Positions of HexGui in boardlaw's tests and in benzene's collection.
+		{"boardlaw, 3x3", "(;AP[HexGui:1.0.]FF[4]GM[11]SZ[3];AB[a1]AW[a2]PL[B])", "R../B../... red to move", ""},
+		{"Hein's puzzle 2 of 3x3", "(;AP[HexGui:1.0.]FF[4]GM[11]SZ[3];AB[a2][b3]AW[a1]PL[W])", "B../R../.R. blue to move", ""},
+		{"Hein's puzzle 4 of 4x4", "(;AP[HexGui:1.0.]FF[4]GM[11]SZ[4];AB[d1][a4]AW[c2]PL[W])", "...R/..B./..../R... blue to move", ""},
+		{"Hein's puzzle 5 of 4x4", "(;AP[HexGui:1.0.]FF[4]GM[11]SZ[4];AB[a4]AW[a1]PL[B])", "B.../..../..../R... red to move", ""},
+		{"HexGui from git, 9x9", "(;AP[HexGui:0.9.GIT]FF[4]GM[11]SZ[9];AB[g1][f3][e5][d6][d7]AW[i1][c2][c7][e7][c9]PL[B])", "......R.B/..B....../.....R.../........./....R..../...R...../..BRB..../........./..B...... red to move", ""},
+		{"the edge template 432, more stones of White", "(;AP[HexGui:0.2]FF[4]GM[11]SZ[11];AB[a3]AW[e1][d2][c3])", "....B....../...B......./R.B......../" + strings.Repeat(".........../", 7) + "........... red to move", ""},
+		{"blanks within a list", "(;AP[HexGui:1.0.]FF[4]GM[11]SZ[4];AB[a1][b2] [c3]AW[d4]PL[B])", "R.../.R../..R./...B red to move", ""},
 		{"won already", "(;GM[11]SZ[3]AB[a1:a3])", "R../R../R.. blue to move", ""},
 		{"full", "(;GM[11]SZ[3]AB[a1:a3]AW[b1:c3])", "RBB/RBB/RBB red to move", ""},
 	}

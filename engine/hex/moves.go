@@ -38,7 +38,7 @@ const longestList = 64 * MaxSize * MaxSize
 // ends a game, a colour, a number, and a cell.
 var listWord = regexp.MustCompile(`^(?i)(?:(?:board)?size[\s:=]*(\d+)|(\d+)\s?[x×]\s?(\d+)` +
 	`|:?(swap(?:[-_\s]?(?:pieces|sides))?|resign(?:s|ed)?|forfeits?|pass)|:s` +
-	`|(?:play\s+)?\b(black|white|red|blue)\b|play\s+([bw])\b|(\d+)\)?|([a-z]+\d+))`)
+	`|(?:play\s+)?\b(black|white|red|blue)\b|(?:play\s+)?([bw])[\s\[]|(\d+)\)?|([a-z]+\d+))`)
 
 // listMarks stand between the words of a list. Slashes and brackets are not among them, since they
 // may hold alternatives.

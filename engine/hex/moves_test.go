@@ -63,6 +63,17 @@ func TestMoveLists(t *testing.T) {
 		{"b4 swap-sides d6", 11, "b4 swap f4"},
 		{"b4 swap sides d6", 11, "b4 swap f4"},
 
+		// HexWiki's example of a win, a line of solved openings of 7x7, an OCaml program's games, twixtbot's issues
+		// on Little Golem's lists, and logs of the Go Text Protocol and of SGF without its brackets.
+		{"size:7\nd4 d3 e3 f1 f2 g1 e2 e1 b3 c1\na2 a1 b1 c4", 7, "d4 d3 e3 f1 f2 g1 e2 e1 b3 c1 a2 a1 b1 c4"},
+		{"d5 e3 c4 c3 d3 e1 f2 e6 c7 e2", 11, "d5 e3 c4 c3 d3 e1 f2 e6 c7 e2"},
+		{"f6 - f8 - c9 - e7 - d7 - e6 - d6", 11, "f6 f8 c9 e7 d7 e6 d6"},
+		{"1.f6 2.swap 3.m16 4.n11 5.p11 6.r11 7.r12 8.resign", 19, "f6 swap m16 n11 p11 r11 r12"},
+		{"B a3 W b4 B c5 W d6", 11, four},
+		{"b a3\nw b4\nb c5\nw d6", 11, four},
+		{";B[a3];W[b4];B[c5];W[d6]", 11, four},
+		{"B[a3] W[swap-pieces] B[c5]", 11, "a3 swap c5"},
+
 		{"size:13 a3 b4", 13, "a3 b4"},
 		{"size: 13\na3 b4", 13, "a3 b4"},
 		{"Size 13, a3 b4", 13, "a3 b4"},

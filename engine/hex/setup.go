@@ -70,7 +70,7 @@ const emptyMarks = ".-_+·"
 
 var (
 	moverWords = regexp.MustCompile(`(?i)([^\s/]+?)(?: is)?(?: to (?:move|play)|['’]s turn)\b[.:]?`)
-	rowNumber  = regexp.MustCompile(`^[0-9]+[.:)]?$`)
+	rowNumber  = regexp.MustCompile(`^(?:[0-9]+[.:)]?|=|[0-9a-f]{7,}[ac-f][0-9a-f]*|[0-9a-f]*[ac-f][0-9a-f]{7,})$`) // or the hash of MoHex
 	frames     = strings.NewReplacer(`\`, " ", "|", " ", ",", " ", ";", " ", `"`, " ", "'", " ", "[", " ", "]", " ", "\ufe0f", "")
 )
 
@@ -118,7 +118,7 @@ func marks(line string) (cells string, letters int) {
 			}
 		case strings.HasPrefix(field, "abc"):
 			letters = len(field)
-		case len(fields) > 1 && rowNumber.MatchString(field):
+		case rowNumber.MatchString(field):
 		default:
 			b.WriteString(strings.ToUpper(strings.Trim(field, "0123456789")))
 		}

@@ -34,7 +34,7 @@ func named(text string) (*Graph, error) {
 	} else if m := sageName.FindStringSubmatch(text); m != nil {
 		letter, number, above = m[1], m[2], m[3]
 	} else if typeCall.MatchString(text) {
-		return nil, engine.Refuse("%q is not the name of one type, such as E8 or D4~: a graph must be connected", Quote(text))
+		return nil, engine.Refuse("this is not the name of one type, such as E8 or D4~: a graph must be connected")
 	} else {
 		return nil, nil //nolint:nilnil // not in this notation
 	}

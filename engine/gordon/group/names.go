@@ -166,7 +166,7 @@ func (r *nameReader) simple(text string) (factor, bool) {
 	}
 	if digits, ok := strings.CutPrefix(text, "½D"); ok {
 		order, _ := strconv.Atoi(digits)
-		text = "D" + strconv.Itoa(order/2*(1-order%2)) // none if it is odd
+		text, r = "D"+strconv.Itoa(order/2*(1-order%2)), &nameReader{} // none if it is odd; its number needs no word
 	}
 	prefix := strings.TrimRight(text, "0123456789")
 	n, err := strconv.Atoi(text[len(prefix):])

@@ -239,7 +239,7 @@ func TestConventions(t *testing.T) {
 			t.Errorf("%s: %q, %v; want %q", text, said, err, want)
 		}
 	}
-	for _, text := range []string{"Z7", "D5", "S3", "C4:C4", "C7:C3", "C2^3", "Q8", "Dic3", "SmallGroup(16,7)", "M4(2)", "C2^2:C4", "F20", "A4:C2"} {
+	for _, text := range []string{"Z7", "dihedral group of order 8", "Dicyclic group of order 12 as a permutation group", "C22", "D5", "S3", "C4:C4", "C7:C3", "C2^3", "Q8", "Dic3", "SmallGroup(16,7)", "M4(2)", "C2^2:C4", "F20", "A4:C2"} {
 		if table, err := ReadName(text); err != nil || len(table.Warnings) > 0 {
 			t.Errorf("%s: %v, %v", text, table.Warnings, err)
 		}

@@ -152,12 +152,18 @@ func TestGameInformationComesBack(t *testing.T) {
 func TestClocksOfSGF(t *testing.T) {
 	for file, want := range map[string]string{
 		"(;SZ[5]TM[600]OT[5 fischer];B[c3]BL[598.5];W[d2]WL[600];B[a1]BL[590])": ";B[c3]BL[598.5];W[d2]WL[600];B[a1]BL[590])",
-		"(;SZ[5];BL[12]B[c3];W[d2];B[a1]BL[7.25])":                              ";B[c3]BL[12];W[d2];B[a1]BL[7.25])",
-		"(;SZ[5];B[c3]BL[100]WL[90];W[d2]BL[100]WL[88])":                        ";B[c3]BL[100];W[d2]WL[88])",
-		"(;SZ[5];B[b1]BL[100];W[swap-pieces]WL[90];B[d2]BL[80])":                ";B[b1]BL[100];W[swap-pieces]WL[90];B[d2]BL[80])",
-		"(;SZ[5];B[c3]BL[59.1234];W[d2]WL[0.5]OW[3])":                           ";B[c3]BL[59.123];W[d2]WL[0.5])",
-		"(;SZ[5];B[c3]BL[-5];W[d2]WL[soon];B[a1]BL[NaN];W[a2]WL[1e300])":        ";B[c3];W[d2];B[a1];W[a2])",
-		"(;SZ[5];B[c3]BL[10];W[resign]WL[9])":                                   ";B[c3]BL[10])",
+		// PlayHex, by Fischer and by byo-yomi; an Olympiad in benzene's collection; Aya's milliseconds.
+		"(;SZ[11]TM[600]OT[fischer 5 capped];B[a2]BL[600];W[swap-pieces]WL[595];B[k5]BL[595])": ";B[a2]BL[600];W[swap-pieces]WL[595];B[k5]BL[595])",
+		"(;SZ[11]TM[10]OT[3x5 byo-yomi];B[j2]BL[10]OB[3];W[h7]WL[6]OW[3];B[f8]BL[7]OB[3])":     ";B[j2]BL[10];W[h7]WL[6];B[f8]BL[7])",
+		"(;SZ[11];B[c2]BL[0]WL[0];BL[0]W[f6]WL[14];B[f8]BL[61]WL[14];BL[61]W[h5]WL[128])":      ";B[c2];W[f6]WL[14];B[f8]BL[61];W[h5]WL[128])",
+		"(;SZ[5]TM[600];B[c3]BL[596.514];W[d2]WL[586.002])":                                    ";B[c3]BL[596.514];W[d2]WL[586.002])",
+		"(;SZ[5]TM[1200]OT[5x30 byo-yomi];B[c3]BL[29.97]OB[5];W[d2]WL[1187.43])":               ";B[c3]BL[29.97];W[d2]WL[1187.43])",
+		"(;SZ[5];BL[12]B[c3];W[d2];B[a1]BL[7.25])":                                             ";B[c3]BL[12];W[d2];B[a1]BL[7.25])",
+		"(;SZ[5];B[c3]BL[100]WL[90];W[d2]BL[100]WL[88])":                                       ";B[c3]BL[100];W[d2]WL[88])",
+		"(;SZ[5];B[b1]BL[100];W[swap-pieces]WL[90];B[d2]BL[80])":                               ";B[b1]BL[100];W[swap-pieces]WL[90];B[d2]BL[80])",
+		"(;SZ[5];B[c3]BL[59.1234];W[d2]WL[0.5]OW[3])":                                          ";B[c3]BL[59.123];W[d2]WL[0.5])",
+		"(;SZ[5];B[c3]BL[-5];W[d2]WL[soon];B[a1]BL[NaN];W[a2]WL[1e300])":                       ";B[c3];W[d2];B[a1];W[a2])",
+		"(;SZ[5];B[c3]BL[10];W[resign]WL[9])":                                                  ";B[c3]BL[10])",
 	} {
 		record, err := format(t, "sgf").Decode(t.Context(), []byte(file))
 		if err != nil {

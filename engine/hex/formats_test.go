@@ -158,6 +158,17 @@ func TestSGFReads(t *testing.T) {
 		{"hexp2p, the program behind the size", "(;FF[4]GM[11]SZ[14]AP[hexp2p];B[c3];W[a1];B[e5])", 14, "c3 a1 e5", open, []string{"", ""}},
 		{"columns and rows, the moves on a line of their own", "(;FF[4]GM[11]SZ[3:4]\n;B[a1];W[b2]\n)", 4, "a1 b2", open, []string{"", ""}},
 		{"a date in words", "(;FF[4]GM[11]SZ[11]\nPB[a]PW[b]\nRE[W+Resign]\nDT[Nov 28 2025]\n;B[a1]\n;W[f6]\n)", 11, "a1 f6", 1, []string{"a", "b"}},
+		// Files of which the issues of Sabaki, GoProject, glift, lizzie, sgf-parse, WeiqiHub and KaTrain tell, as games of Hex.
+		{"Sabaki: brackets in who wrote it", "(;US[Someone[3d]]GM[11]SZ[5];B[c3];W[d2])", 5, "c3 d2", open, []string{"", ""}},
+		{"GoProject: brackets in who wrote it, last", "(;GM[11]SZ[5]PB[player[3k]]US[player[3k]];B[c3];W[d2])", 5, "c3 d2", open, []string{"player[3k]", ""}},
+		{"glift: a comment again behind the end", "(;GM[11]SZ[5];B[c3];W[d2]C[Playable for both.])))\n]C[Playable for both. ])))", 5, "c3 d2", open, []string{"", ""}},
+		{"lizzie: brackets in comments", "(;GM[11]SZ[5];B[c3]C[0.7.4\n50.1 1\ninfo move [c3]];W[d2]C[a]b])", 5, "c3 d2", open, []string{"", ""}},
+		{"Sabaki: a comment of a backslash", `(;GM[11]SZ[5]C[\\];B[c3];W[d2])`, 5, "c3 d2", open, []string{"", ""}},
+		{"Sabaki: a comment that ends in a bracket", `(;GM[11]SZ[5]C[\\\];B[a1];B[c3];W[d2])`, 5, "c3 d2", open, []string{"", ""}},
+		{"sgf-parse: a bracket too many at the end", "(;GM[11]SZ[5];B[c3];W[d2]))", 5, "c3 d2", open, []string{"", ""}},
+		{"sgf-parse: an empty line first", "\n(;GM[11]SZ[5];B[c3];W[d2])", 5, "c3 d2", open, []string{"", ""}},
+		{"WeiqiHub: a blank before the variations", "(;GM[11]FF[4]SZ[5];B[c3];W[d2] (;B[a1];W[b1];B[b2])(;B[e1];W[d1]))", 5, "c3 d2 a1 b1 b2", open, []string{"", ""}},
+		{"KaTrain: each move in a variation of its own", "(;FF[4]\nCA[UTF-8]\nGM[11]\nTM[60]OT[5x30 byo-yomi]\nSZ[5]\nC[a: hi\nb: hfhf\n]\n;B[c3]\nC[a: hi\n]\n(;W[d2]\n(;B[a1]\n(;W[b1]))))", 5, "c3 d2 a1 b1", open, []string{"", ""}},
 		{"an example with comments", "(;AP[HexGui:0.10.GIT]FF[4]GM[11]SZ[9]C[Example game] ;B[aa]C[This opening is too strong. White will definitely swap it.] ;W[bb];B[cc]C[Good.] (;W[ab]C[See the next variation])(;W[dd]))", 9, "a1 b2 c3 a2", open, []string{"", ""}},
 	}
 	for _, tt := range tests {

@@ -117,6 +117,12 @@ func TestAside(t *testing.T) {
 		"(;SZ[5](;B[c3])(;B[d2](;W[a1])(;W[a2])(;W[a3](;B[b1])(;B[b2]C[x]))))": "4 variations, one comment in variations",
 		"(;SZ[5]TR[a1][b2]LB[a3:x];B[c3]BM[1]CR[c3])":                          "5 marks",
 		"(;SZ[5]SQ[a1](;B[c3]C[kept])(;B[d2]C[x]))":                            "one variation, one comment in variations, one mark",
+		// The examples of FF[4], as PlayHex's tests have them.
+		"(;FF[4]GM[1]SZ[19];B[aa];W[bb];B[cc];W[dd];B[ad];W[bd])":                                                                         "",
+		"(;FF[4]GM[1]SZ[19];B[aa];W[bb](;B[cc];W[dd];B[ad];W[bd])(;B[hh];W[hg]))":                                                         "one variation",
+		"(;FF[4]GM[1]SZ[19];B[aa];W[bb](;B[cc]N[Var A];W[dd];B[ad];W[bd])(;B[hh]N[Var B];W[hg])(;B[gg]N[Var C];W[gh];B[hh];W[hg];B[kk]))": "2 variations",
+		"(;FF[4]GM[1]SZ[19];B[aa];W[bb](;B[cc];W[dd](;B[ad];W[bd])(;B[ee];W[ff]))(;B[hh];W[hg]))":                                         "2 variations",
+		"(;FF[4]GM[1]SZ[19];B[aa];W[bb](;B[cc];W[dd])(;B[hh];W[hg])(;B[gg]N[Var C];W[gh];B[hh](;W[hg]N[Var A];B[kk])(;W[kl]N[Var B])))":   "3 variations",
 	} {
 		games, err := sgf.Read([]byte(file))
 		if err != nil {

@@ -132,7 +132,7 @@ func TestTypewrittenOptions(t *testing.T) {
 		{"pick", "１０−５", "10-5"},
 		{"word", "ａ１", "a1"},
 		{"word", "Ａ１，ｂ２", "A1,b2"},
-		{"word", "‘a’ “b” ‛c′ „d“ «e»", `'a' "b" 'c' "d" "e"`},
+		{"word", "‘a’ “b” ‛c′ „d“ «e» f´", `'a' "b" 'c' "d" "e" f'`},
 		{"word", "b\u00a0c\u202fd\u3000e", "b c d e"},
 		{"word", "２３＠ｃ５", "23@c5"},
 		{"word", "剝 ䷖ é Z₂×Z₃", "剝 ䷖ é Z₂×Z₃"},

@@ -153,7 +153,7 @@ func Typewritten(typed string) string {
 			return r - '！' + '!'
 		case unicode.In(r, unicode.Pd) || r == '−':
 			return '-'
-		case strings.ContainsRune("‘’‚‛′ʼ", r):
+		case strings.ContainsRune("‘’‚‛′ʼ´", r):
 			return '\''
 		case unicode.In(r, unicode.Pi, unicode.Pf) || strings.ContainsRune("„″", r):
 			return '"'

@@ -34,6 +34,7 @@ func TestFindByEachName(t *testing.T) {
 func TestFindRefuses(t *testing.T) {
 	for name, want := range map[string]string{
 		"0": "numbered from 1 to 64", "65": "numbered from 1 to 64", "-3": "numbered from 1 to 64",
+		"2,3": "no hexagram is called", "1 5": "no hexagram is called", "2-3": "no hexagram is called", "6.4": "no hexagram is called",
 		"": "no hexagram is called", "!?": "no hexagram is called", "no such name": "no hexagram is called `no such name`",
 	} {
 		_, err := Own().Find(name)

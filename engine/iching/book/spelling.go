@@ -23,7 +23,7 @@ const (
 
 // spelling is a name, or what was typed, for comparison.
 type spelling struct {
-	letters string // in lower case, without blanks
+	letters string // in lower case, without blanks but between numbers
 	words   string // the same with a blank before and after each word; a Chinese character is a word
 	marks   string // tones from 1 to 4, accents and apostrophes, in their order
 	rank    int    // of a text with these letters and some of the marks, or none
@@ -63,8 +63,11 @@ func spelled(text string, rank int) spelling {
 		}
 		last = r
 	}
-	list := strings.Fields(words.String())
-	return spelling{strings.Join(list, ""), " " + strings.Join(list, " ") + " ", marks.String(), rank}
+	list, blank := strings.Fields(words.String()), ""
+	if letters := strings.Join(list, ""); strings.Trim(letters, "0123456789") == "" {
+		blank = " " // 2 and 3 are not 23
+	}
+	return spelling{strings.Join(list, blank), " " + strings.Join(list, " ") + " ", marks.String(), rank}
 }
 
 // rankOf returns what a text is to a name. A mark that was typed must be in the name.

@@ -26,8 +26,12 @@ var declaration = regexp.MustCompile(`(?i)[;\]\s]CA\s*\[\s*([^\]\\[]*?)\s*\]`)
 var usualNames = strings.NewReplacer("iso8859_", "iso8859-", "iso 8859", "iso-8859", "latin-", "latin", "utf_", "utf-", "euc_cn", "gb2312", "euc-cn", "gb2312",
 	"euc_", "euc-", "cp932", "windows-31j", "cp949", "windows-949", "ms949", "windows-949")
 
+// hiddenEnd is the end of a value behind a character that may have swallowed the backslash.
+var hiddenEnd = regexp.MustCompile(`[^\x00-\x7f]\\\]\s*(?:[;()]|[A-Z]+\s*\[)`)
+
 // decode returns a file as [engine.Plain] text. Bytes that mean nothing in its encoding become U+FFFD.
-// It refuses an encoding that is unknown.
+// It refuses an encoding that is unknown, and one that is not the file's where that hides the end of a
+// value: a character's second byte may be a backslash.
 func decode(data []byte) (string, error) {
 	charset, err := charsetOf(data)
 	if err != nil {
@@ -35,6 +39,10 @@ func decode(data []byte) (string, error) {
 	}
 	// A byte order mark has more weight than the file's own words.
 	text, _, err := transform.Bytes(unicode.BOMOverride(charset.NewDecoder()), data)
+	doubtful := charset == charmap.Windows1252 || bytes.ContainsRune(text, utf8.RuneError)
+	if doubtful && hiddenEnd.Match(text) {
+		return "", engine.Refuse("the file is not in UTF-8, and names another encoding than its own or none: save it in UTF-8, or put in a name such as CA[Big5]")
+	}
 	return engine.Plain(string(text)), err
 }
 

@@ -24,10 +24,10 @@ func Read(data []byte) ([]*Tree, error) {
 	strict := &parser{rest: text}
 	if err := strict.collection(); err != nil {
 		lenient := &parser{rest: text, lenient: true}
-		if lenient.collection() == nil {
-			return lenient.games, nil
+		if err := lenient.collection(); err == nil || len(lenient.games) > len(strict.games) {
+			return lenient.games, err
 		}
-		return lenient.games, err
+		return strict.games, err
 	}
 	return strict.games, nil
 }
@@ -124,8 +124,8 @@ func (p *parser) property() (Property, error) {
 		if !ok {
 			return Property{}, p.truncated()
 		}
-		if p.lenient && swallowed.MatchString(value) {
-			return Property{}, p.damaged()
+		if (p.lenient || property.Name != Comments) && swallowed.MatchString(value) {
+			return Property{}, engine.Refuse("the file is damaged %s: %s has no end", p.place(), property.Name)
 		}
 		property.Values = append(property.Values, value)
 	}
@@ -160,7 +160,7 @@ func (p *parser) value() (string, bool) {
 
 var (
 	afterValue = regexp.MustCompile(`^\s*(?:[\[;()]|[A-Z]+\s*\[|$)`)
-	// swallowed is a move that lenient reading may have taken for a part of a value.
+	// swallowed is a move that has been taken for a part of a value.
 	swallowed = regexp.MustCompile(`;\s*[BW]\s*\[`)
 )
 

@@ -38,7 +38,7 @@ func Game(file []byte, number int) ([]byte, error) {
 	switch {
 	case number <= len(games):
 		return []byte(mark + games[number-1].Source), nil
-	case len(games) == 0:
+	case err != nil:
 		return nil, err
 	}
 	return nil, engine.Refuse("the file has %s", engine.Count(len(games), "one game", "%s games"))

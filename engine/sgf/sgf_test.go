@@ -78,6 +78,9 @@ func TestReadRefuses(t *testing.T) {
 		{"cut off behind the main line", "(;A[1](;B[c3])(;B[d2];W[", "(;A[1](;B[c3])(;B[d2];))", "the file is cut off at move 3: its closing ) is missing"},
 		{"a node behind variations", "(;A[1](;B[c3]);W[d2])", "(;A[1](;B[c3]))", "the file is damaged at move 1: a property such as B[c5] should stand there"},
 		{"an encoding that is unknown", "(;CA[Klingon]PB[\xe9])", "", "the file is written in the encoding \"Klingon\", which is not known here: save it in UTF-8"},
+		{"Big5 without its name", "(;PB[\xa5\x5c];B[c3]PW[\xa5\x5c];W[d2])", "", "the file is not in UTF-8, and names another encoding than its own or none: save it in UTF-8, or put in a name such as CA[Big5]"},
+		{"Shift JIS called UTF-8", "(;CA[UTF-8]PB[x];B[c3]C[\x95\x5c]WL[3];W[d2])", "", "the file is not in UTF-8, and names another encoding than its own or none: save it in UTF-8, or put in a name such as CA[Big5]"},
+		{"a name cut off within a character", "(;CA[Big5]PB[\xa5];B[c3];W[d2])", "", "the file is damaged before the first move: PB has no end"},
 		{"an encoding that can only be named", "(;CA[ISO-2022-KR]PB[\x1b$)C\x0e#M\x0f])", "", "the file is written in the encoding \"ISO-2022-KR\", which is not known here: save it in UTF-8"},
 	}
 	for _, tt := range tests {
@@ -103,9 +106,15 @@ func TestGame(t *testing.T) {
 			t.Errorf("game %d is %q, %v; want %q", number, got, err, want)
 		}
 	}
-	_, err := sgf.Game([]byte(file), 4)
-	if why, _ := engine.Why(err); why.String() != "the file has 3 games" {
-		t.Errorf("game 4: %v", err)
+	for file, want := range map[string]string{
+		file:             "the file is cut off at move 3: its closing ) is missing",
+		"(;B[a1])(;)":    "the file has 2 games",
+		"(;PB[a];B[a1])": "the file has one game",
+	} {
+		_, err := sgf.Game([]byte(file), 4)
+		if why, _ := engine.Why(err); why.String() != want {
+			t.Errorf("game 4 of %s: %v, want %s", file, err, want)
+		}
 	}
 }
 
@@ -170,6 +179,7 @@ func TestReadEncodings(t *testing.T) {
 		{"unknown, but plain", "(;CA[Klingon]PB[Jorg])", "Jorg"},
 		{"lower case, blanks", "(;FF[4] ca [ koi8-r ]\nPB[\xe7\xef])", "ГО"},
 		{"a comment on it", "(;C[in CA[Big5\\] it fails]CA[KOI8-R]PB[\xe7\xef])", "ГО"},
+		{"nothing said, with a bracket", "(;PB[J\xe9\\] d'Arc])", "Jé] d'Arc"},
 		{"bytes that mean nothing", "(;CA[UTF-8]PB[J\xf6rg])", "J\ufffdrg"},
 	}
 	for _, tt := range tests {

@@ -22,7 +22,9 @@ func TestImportRefuses(t *testing.T) {
 		{"(;GM[11]SZ[5];B[c3];W[c3])", "Move 2: c3 is taken: choose an empty cell, or swap."},
 		{"(;GM[11]SZ[5];B[c3];W[d", "The file is cut off at move 2: its closing ) is missing."},
 		{"a5 b6 a5", "Move 3: a5 is taken: choose an empty cell."},
-		{"1. a5 b6 4. c7 d8", "Move 3: the number 4 stands there: is a move missing?"},
+		{"1. a5 b6 4. c7 d8", "Move 3: the number 4 stands there, as if a move were missing."},
+		{"....\n.R..\n...\n....", "The rows of the board must be of the same length: row 1 has 4 cells, row 3 has 3."},
+		{"....\n.R..\n....\n....\nturn: blue", "The stones must be R and B, or B and W, or X and O, and empty cells dots, as in `.R. / B.R / ...`."},
 		{"a5 then b6", "Move 2: a cell such as c3 or the word swap should stand there, not \"then\"."},
 		{"https://playhex.org/games/0d1f8e8c-3000-49ff-831a-84c20e514528", "PlayHex's links do not hold the moves"},
 		{"nonsense", "This cannot be read as a game: bring an SGF file, or a link of HexWorld or TRMPH, or a board, row by row, or moves such as a3 swap d4."},
@@ -54,6 +56,9 @@ func TestImportBySize(t *testing.T) {
 		{"[mine](<https://hexworld.org/board/#9c1,c2:sf6>)", 0, "Hex, 9 by 9.", false},
 		{"(;GM[11]SZ[9];B[c3];W[d2])", 13, "Hex, 9 by 9.", false},
 		{"#5,c2c2a1", 0, "Hex, 5 by 5.", false},
+		{"ａ５，ｄ７－ｆ３", 0, "Hex, 11 by 11.", true},
+		{"... .R. B..", 0, "Hex, 3 by 3.", false},
+		{"a b c d 1 . . R . 2 . B . . 3 . . . . 4 . . . . red to move", 0, "Hex, 4 by 4.", false},
 	} {
 		for _, file := range []bool{false, true} {
 			s := newSession(t)

@@ -59,7 +59,7 @@ type fileMove struct {
 
 func decodeMoves(_ context.Context, data []byte) (engine.Record, error) {
 	l := &list{}
-	if err := l.read(strings.Trim(string(data), " \t\r\n()<>")); err != nil {
+	if err := l.read(strings.Trim(engine.Typewritten(string(data)), " \t\r\n()<>")); err != nil {
 		return engine.Record{}, err
 	}
 	var note engine.Text
@@ -176,7 +176,7 @@ func (l *list) numbered(number string) error {
 	if n, err := strconv.Atoi(number); err == nil && (n == len(l.moves)+1 || n == len(l.moves)/2+1) {
 		return nil
 	}
-	return l.refuse(engine.T("the number %s stands there: is a move missing?", engine.Shortened(number, 20)))
+	return l.refuse(engine.T("the number %s stands there, as if a move were missing", engine.Shortened(number, 20)))
 }
 
 func (l *list) add(text string) {

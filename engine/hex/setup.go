@@ -91,13 +91,14 @@ func diagramOf(o engine.Options) (d diagram, err error) {
 			rows = append(rows, row)
 		}
 	}
+	all := strings.Join(rows, "")
 	if rows, err = cut(rows, max(columns, named), o.Int("size")); err != nil {
-		return d, err
+		return d, cmp.Or(d.readStones(all), err)
 	}
 	rows = unframed(rows)
 	d.width, d.height = len([]rune(rows[0])), len(rows)
 	if named > 0 && named != d.width {
-		return d, engine.Refuse("the letters of `setup` name %s columns, and its rows have %s cells", strconv.Itoa(named), strconv.Itoa(d.width))
+		return d, engine.Refuse("the letters above the board name %s columns, and its rows have %s cells", strconv.Itoa(named), strconv.Itoa(d.width))
 	}
 	if err := d.readStones(strings.Join(rows, "")); err != nil {
 		return d, err
@@ -129,7 +130,7 @@ func marks(line string) (cells string, letters int) {
 // cut returns rows of equal length. A single one is the whole board.
 func cut(rows []string, columns, height int) ([]string, error) {
 	if len(rows) == 0 {
-		return nil, engine.Refuse("`setup` has no cells: one row after the other looks like %s", exampleSetup)
+		return nil, engine.Refuse("the board has no cells: one row after the other looks like %s", exampleSetup)
 	}
 	if len(rows) == 1 {
 		cells := []rune(rows[0])
@@ -140,13 +141,13 @@ func cut(rows []string, columns, height int) ([]string, error) {
 			columns = int(math.Sqrt(float64(len(cells))))
 		}
 		if columns == 0 || len(cells)%columns != 0 || len(cells)/columns < MinSize {
-			return nil, engine.Refuse("`setup` does not show where its rows end: put a / between them, as in %s", exampleSetup)
+			return nil, engine.Refuse("the board does not show where its rows end: put a / between them, as in %s", exampleSetup)
 		}
 		rows = engine.Map(slices.Collect(slices.Chunk(cells, columns)), func(row []rune) string { return string(row) })
 	}
 	for i, row := range rows {
 		if n, first := len([]rune(row)), len([]rune(rows[0])); n != first {
-			return nil, engine.Refuse("the rows of `setup` must be of the same length: row 1 has %s cells, row %s has %s",
+			return nil, engine.Refuse("the rows of the board must be of the same length: row 1 has %s cells, row %s has %s",
 				strconv.Itoa(first), strconv.Itoa(i+1), strconv.Itoa(n))
 		}
 	}
@@ -175,7 +176,7 @@ func unframed(rows []string) []string {
 	return engine.Map(cells[1:height-1], func(row []rune) string { return string(row[1 : width-1]) })
 }
 
-const exampleSetup = ".R. / B.R / ..."
+const exampleSetup = "`.R. / B.R / ...`"
 
 // readStones reads all cells by the first alphabet that has their marks.
 func (d *diagram) readStones(cells string) error {
@@ -190,7 +191,7 @@ func (d *diagram) readStones(cells string) error {
 		}
 		return nil
 	}
-	return engine.Refuse("the stones of `setup` must be R and B, or B and W, or X and O, and empty cells dots, as in %s", exampleSetup)
+	return engine.Refuse("the stones must be R and B, or B and W, or X and O, and empty cells dots, as in %s", exampleSetup)
 }
 
 // colour returns what a mark stands for.
@@ -402,8 +403,11 @@ func (r *reader) toMove(value string) {
 // rowsFormat is a board as [diagram] reads it, as a game without moves.
 var rowsFormat = engine.Format{ID: "rows", Title: engine.T("Board, row by row"), Decode: decodeRows, Reads: engine.T("a board, row by row")}
 
-// rowsOfMarks are as many rows as a board has at least.
-var rowsOfMarks = regexp.MustCompile(`(?i)(?:(?:^|[\n/])[\s\d|\\.:)]*(?:[-._+·RBWXYZOPQ@#*●⚫○⚪⬜🔴🟥🔵🟦⬛]\s*){3,}[\s\d|\\]*){3}`)
+// rowsOfMarks are as many rows as a board has at least, or all of a board in one line.
+var rowsOfMarks = regexp.MustCompile(`(?i)(?:(?:^|[\n/])[\s\d|\\.:)]*` + rowOfMarks + `[\s\d|\\]*){3}` +
+	`|^\s*(?:a b c(?: [a-z])*\s+)?(?:(?:\d+[.:)]? )?` + rowOfMarks + `(?:\d+\s+)?){3,}(?:(?:red|blue|black|white|[BWXO]) to (?:move|play)\W*)?$`)
+
+const rowOfMarks = `(?:[-._+·RBWXYZOPQ@#*●⚫○⚪⬜🔴🟥🔵🟦⬛]\s*){3,}`
 
 func decodeRows(_ context.Context, data []byte) (engine.Record, error) {
 	switch {

@@ -39,6 +39,16 @@ func TestImportRefuses(t *testing.T) {
 	}
 }
 
+// TestImportOneThing: of a file and a text, neither is dropped without a word.
+func TestImportOneThing(t *testing.T) {
+	s := newSession(t)
+	r := s.request("you", "/hex import text:a3 b4")
+	r.Options["file"] = engine.File{Name: "moves.txt", Data: []byte("a5 d7")}
+	if reply := s.finish(r); !reply.Refused || reply.Text != "Give the game either as a file or as text." {
+		t.Errorf("%q", reply.Text)
+	}
+}
+
 // TestImportBySize: moves that do not say how large their board is are played on that of `size:`, else
 // on a usual one, and who brings them is told.
 func TestImportBySize(t *testing.T) {

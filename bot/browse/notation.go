@@ -102,10 +102,12 @@ func written(c *show.Call) (engine.Written, error) {
 		return engine.Written{}, err
 	}
 	w := engine.Written{Text: o.Text("text"), Number: o.Int("game")}
-	if f, ok := o.File("file"); ok {
+	f, ok := o.File("file")
+	switch {
+	case ok == (w.Text != ""):
+		return engine.Written{}, engine.Refuse("give the game either as a file or as text")
+	case ok:
 		w.File, w.Text = f.Data, engine.Plain(string(f.Data))
-	} else if w.Text == "" {
-		return engine.Written{}, engine.Refuse("give the game as a file or as text")
 	}
 	for _, arg := range c.Entry.Game.Import {
 		if value, given := o[arg.Name]; given {

@@ -126,9 +126,13 @@ func assign(h *head) (map[string]string, error) {
 
 // positional returns the options that unnamed words fill. If some are required and the last of
 // these is a string without choices, that takes all the rest: "/hex move c 5" is a misspelt cell,
-// not a table.
+// not a table. So does a long text in the first place: "/hex import a3 swap d4".
 func positional(free []*Option) []*Option {
+	const long = 1000 // characters
 	last := -1
+	if len(free) > 0 && free[0].MaxLength != nil && *free[0].MaxLength >= long {
+		last = 0
+	}
 	for i, o := range free {
 		if o.Required {
 			last = i

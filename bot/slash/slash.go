@@ -5,10 +5,12 @@
 // spaces and colons. Words before the first name fill the options in order; if there are more words
 // than options, the last option takes the rest if it is a string. A word that cannot be meant for
 // an optional user or choice skips that option. If some options are required and the last of these
-// is a string without choices, it takes the rest, and later options must be named:
+// is a string without choices, it takes the rest, and later options must be named; so does a long text in
+// the first place:
 //
 //	/hex new @friend size:5 level:easy
 //	/hex move c5
+//	/hex import a3 swap d4 size:5
 //
 // [Parse] parses a whole line, and [Complete] suggests continuations of an unfinished one. Neither
 // knows users or files: their values stay as typed, and the caller resolves them. The

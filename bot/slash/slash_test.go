@@ -33,6 +33,11 @@ func commands() []slash.Command {
 			{Type: slash.SubCommand, Name: "import", Description: "Read a game", Options: []slash.Option{
 				{Type: slash.String, Name: "text", Description: "SGF", MaxLength: new(40)},
 			}},
+			{Type: slash.SubCommand, Name: "bring", Description: "Read a game", Options: []slash.Option{
+				{Type: slash.String, Name: "text", Description: "The game", MaxLength: new(6000)},
+				{Type: slash.Attachment, Name: "file", Description: "The game as a file"},
+				{Type: slash.Integer, Name: "size", Description: "Rows"},
+			}},
 			{Type: slash.SubCommand, Name: "load", Description: "Read a file", Options: []slash.Option{
 				{Type: slash.Attachment, Name: "file", Description: "An SGF file", Required: true},
 			}},
@@ -84,6 +89,8 @@ func TestParse(t *testing.T) {
 		{"a boolean", "/hex new swap:no", slash.Call{"hex", "new", []slash.Value{{Name: "swap", Type: slash.Boolean, Text: "no", Value: false}}}},
 		{"a value with blanks and colons", "/hex import text:(;GM[11] C[a: b] level:x)", slash.Call{"hex", "import", []slash.Value{str("text", "(;GM[11] C[a: b] level:x)")}}},
 		{"the last string takes the rest", "/hex import (;GM[11] C[x: y])", slash.Call{"hex", "import", []slash.Value{str("text", "(;GM[11] C[x: y])")}}},
+		{"a long text takes the rest", "/hex bring a3 swap d4", slash.Call{"hex", "bring", []slash.Value{str("text", "a3 swap d4")}}},
+		{"a long text, then a name", "/hex bring a3 swap d4 size:5", slash.Call{"hex", "bring", []slash.Value{str("text", "a3 swap d4"), num("size", "5", 5)}}},
 		{"a file may come beside the line", "/hex load", slash.Call{Command: "hex", Sub: "load"}},
 		{"a file's name", "/hex load file:my game.sgf", slash.Call{"hex", "load", []slash.Value{{Name: "file", Type: slash.Attachment, Text: "my game.sgf", Value: "my game.sgf"}}}},
 		{"numbers in full width", "/hex new size:５ handicap:ｔｗｏ", slash.Call{"hex", "new", []slash.Value{num("size", "５", 5), num("handicap", "ｔｗｏ", 2)}}},
@@ -107,8 +114,8 @@ func TestParseRefuses(t *testing.T) {
 	tests := []struct{ name, line, want string }{
 		{"no slash", "help", "a command begins with /, as in /help"},
 		{"an unknown command", "/chess", "there is no command /chess; there is /help, /hex, /admin, /say"},
-		{"a missing subcommand", "/hex", "/hex needs a subcommand; there is new, move, import, load, swap"},
-		{"an unknown subcommand", "/hex fire", "/hex has no subcommand fire; there is new, move, import, load, swap"},
+		{"a missing subcommand", "/hex", "/hex needs a subcommand; there is new, move, import, bring, load, swap"},
+		{"an unknown subcommand", "/hex fire", "/hex has no subcommand fire; there is new, move, import, bring, load, swap"},
 		{"a missing value", "/hex move", "/hex move needs cell: where, as c5"},
 		{"an empty value", "/hex new size:", "size: needs a value: cells on a side"},
 		{"a value twice", "/hex new size:5 size:6", "size is given twice"},
@@ -145,8 +152,8 @@ func TestComplete(t *testing.T) {
 		{"no command", "hello", nil},
 		{"all commands", "/", []string{"/help ", "/hex ", "/admin ", "/say "}},
 		{"the beginning of several", "/he", []string{"/help ", "/hex "}},
-		{"subcommands of the only one", "/hex", []string{"/hex new ", "/hex move ", "/hex import ", "/hex load ", "/hex swap "}},
-		{"subcommands", "/hex ", []string{"/hex new ", "/hex move ", "/hex import ", "/hex load ", "/hex swap "}},
+		{"subcommands of the only one", "/hex", []string{"/hex new ", "/hex move ", "/hex import ", "/hex bring ", "/hex load ", "/hex swap "}},
+		{"subcommands", "/hex ", []string{"/hex new ", "/hex move ", "/hex import ", "/hex bring ", "/hex load ", "/hex swap "}},
 		{"the beginning of a subcommand", "/hex M", []string{"/hex move "}},
 		{"an only subcommand", "/admin", []string{"/admin theme "}},
 		{"an unknown subcommand", "/hex fire ", nil},

@@ -227,6 +227,13 @@ func TestSGFNotes(t *testing.T) {
 		{"too long, and one with room", "(;GM[11]SZ[5]C[" + strings.Repeat("x", 40<<10) + "];B[c3]C[a])", []string{"", "a"}, "It has a comment" + shows + " There is no room for one more comment."},
 		{"variations", "(;GM[11]SZ[5](;B[c3]TR[c3])(;B[a1]C[no];W[zz])(;B[a2]))", nil, "Left out: 2 variations, one comment in variations, one mark."},
 		{"more games", "(;GM[11]SZ[5];B[c3])(;GM[11])(;GM[1]C[x])", nil, "The file has 3 games: `game:2` takes the second."},
+		{
+			"set up after moves", "(;GM[11]SZ[5]C[a];B[c3]BL[50]C[b];W[a1]WL[40];AB[b2]C[d];W[d4]WL[30]C[e];B[e1]C[f])",
+			[]string{"a\nb\nd", "e", "f"}, "The file sets the board up after move 2: the game begins there. It has 5 comments" + shows,
+		},
+		{"set up at the end", "(;GM[11]SZ[5];B[c3]C[b];AW[a1]C[c])", []string{"b\nc"}, "The file sets the board up after move 1: the game begins there. It has 2 comments" + shows},
+		{"set up twice", "(;GM[11]SZ[5];B[c3];AW[a1];B[a2];AW[d1];W[d2])", nil, "The file sets the board up after move 2: the game begins there."},
+		{"set up before moves", "(;GM[11]SZ[5];AB[c3]AW[a1]C[c];B[a2])", []string{"c"}, "It has a comment" + shows},
 		{"damaged behind the main line", "(;GM[11]SZ[5];B[c3](;W[a1])(;W[", nil, "Left out: one variation. What follows is left out: the file is cut off at move 3: its closing ) is missing."},
 		{"all", "(;GM[11]SZ[5]C[a]SQ[a1](;B[c3])(;B[d3]))(;GM[11])", []string{"a"}, "It has a comment" + shows + " Left out: one variation, one mark. The file has 2 games: `game:2` takes the second."},
 	}

@@ -103,6 +103,8 @@ type reader struct {
 	// game; nil for none. turn is the letter of who is then to move, 0 if the file does not say.
 	stones []Colour
 	turn   byte
+	begins int  // how many moves of the file were played before the game begins
+	anew   bool // the game has begun anew; for who reads the file to take back
 }
 
 // newReader starts a game on a board with the file's columns and rows and the other options as

@@ -383,6 +383,8 @@ func (r *reader) settle(letter byte) {
 			mover = r.mover(r.turn)
 		}
 		r.first = max(r.first, 'B') // who has not moved yet is called by colour
+		r.begins += len(r.moves)
+		r.anew, r.left = true, nil
 		r.options["swap"], r.moves = false, nil
 		r.position = r.position.bare(false)
 		r.position.arrange(stones, mover)

@@ -133,9 +133,11 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 		if err := readNode(reader, n); err != nil {
 			return engine.Record{}, err
 		}
+		said.gather(reader)
 		said.add(len(reader.moves), n.Text(sgf.Comments))
 	}
 	record := reader.record(sgfOutcome(root.Text("RE")))
+	said.gather(reader)
 	record.Names = []string{shorten(root.Text("PB")), shorten(root.Text("PW"))}
 	of := strings.NewReplacer()
 	if reader.white { // Red is White
@@ -164,6 +166,9 @@ func (r *reader) note(root sgf.Node) engine.Text {
 	}
 	if r.white {
 		list = append(list, engine.T("White begins in the file, so that Red joins left and right here."))
+	}
+	if r.begins > 0 {
+		list = append(list, engine.T("The file sets the board up after move %s: the game begins there.", strconv.Itoa(r.begins)))
 	}
 	return engine.Sentences(list...)
 }
@@ -204,6 +209,14 @@ func (c *comments) add(moves int, text string) {
 	c.kept++
 	c.list = append(c.list, make([]string, max(0, moves+1-len(c.list)))...)
 	c.list[moves] = strings.TrimSpace(c.list[moves] + "\n" + text)
+}
+
+// gather puts what was said so far before the first move of a game that has begun anew.
+func (c *comments) gather(r *reader) {
+	if r.anew && len(c.list) > 0 {
+		c.list = []string{strings.Join(slices.DeleteFunc(c.list, func(text string) bool { return text == "" }), "\n")}
+	}
+	r.anew = false
 }
 
 // note says where the comments are shown, and of how many there are too many.

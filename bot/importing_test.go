@@ -49,6 +49,15 @@ func TestImportOneThing(t *testing.T) {
 	}
 }
 
+// TestImportedBoardsGoOut: a board without moves is written down, too.
+func TestImportedBoardsGoOut(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex import X..O/.X../..../O...")
+	if file := s.written("you"); !strings.Contains(file, "AB[a1][b2]AW[d1][a4]PL[B]") {
+		t.Errorf("the board goes out as %s", file)
+	}
+}
+
 // TestImportBySize: moves that do not say how large their board is are played on that of `size:`, else
 // on a usual one, and who brings them is told.
 func TestImportBySize(t *testing.T) {

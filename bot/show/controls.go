@@ -374,8 +374,11 @@ func FormatChoices(g *engine.Game, fits func(engine.Format) bool) []engine.Named
 	return engine.Map(formats, func(f engine.Format) engine.Named { return engine.Named{ID: f.ID, Title: f.Title} })
 }
 
-// WorthExporting reports whether a table holds more than the initial position: moves, or a puzzle.
-func WorthExporting(t *table.Brief) bool { return t.Played() > 0 || len(t.Head.Seats) == 1 }
+// WorthExporting reports whether a table holds more than the initial position: moves, a puzzle, or what was
+// imported.
+func WorthExporting(t *table.Brief) bool {
+	return t.Played() > 0 || len(t.Head.Seats) == 1 || t.Head.Imported != nil
+}
 
 // NextPuzzle returns the options of the puzzle after the one at a table; false if there is none.
 func NextPuzzle(t *table.Table) (engine.Options, bool) {

@@ -148,7 +148,7 @@ func (d *draft) graph() (*Graph, error) {
 			d.called(d.edges[twice]), d.called(d.edges[once]))
 	}
 	if apart := slices.Index(g.Distances(0), -1); apart >= 0 {
-		return nil, engine.Refuse("%s cannot be reached from %s: the graph must be connected", g.names[apart], g.names[0])
+		return nil, engine.Refuse("the graph must be connected, and %s cannot be reached from %s", g.names[apart], g.names[0])
 	}
 	return g, nil
 }

@@ -209,15 +209,37 @@ func rows(text string) [][]string {
 	return list
 }
 
+// isCounted reports whether the first of some rows may be the numbers of nodes and of edges that follow,
+// as many programs write them.
+func isCounted(list [][]string) bool {
+	if len(list) < 3 || len(list[0]) != 2 || list[0][1] != strconv.Itoa(len(list)-1) {
+		return false
+	}
+	most, err := strconv.Atoi(list[0][0])
+	return err == nil && !slices.ContainsFunc(slices.Concat(list[1:]...), func(word string) bool {
+		n, err := strconv.Atoi(word)
+		return err != nil || n < 0 || n > most
+	})
+}
+
+func isTypeName(word string) bool { return typeName.MatchString(strings.ToLower(word)) }
+
 // pairs reads edges without a dash: (1,2), (2,3), or a line each.
 func pairs(text string) (*Graph, error) {
 	list := rows(text)
+	if strings.Contains(text, "\n") && !strings.ContainsAny(text, "[({") && isCounted(list) {
+		first := strings.Join(list[0], "-")
+		return nil, engine.Refuse("the first line can be an edge, %s, or say how many nodes and edges follow: write %s, or leave it out", first, first)
+	}
 	d := newDraft()
 	for _, row := range list {
 		words := engine.Map(row, unquoted)
 		switch {
 		case slices.ContainsFunc(words, func(w string) bool { return !isWord(w) }), len(words) == 1:
 			return nil, nil //nolint:nilnil // not in this notation
+		case len(words) == 2 && len(list) == 1 && slices.ContainsFunc(words, isTypeName):
+			name := words[slices.IndexFunc(words, isTypeName)]
+			return nil, engine.Refuse("%s is the name of a graph: give it alone, or write the edge as %s-%s", Quote(name), Quote(words[0]), Quote(words[1]))
 		case len(words) == 2:
 			d.edge(words[0], words[1])
 		case len(list) == 1:

@@ -71,6 +71,8 @@ func TestNamedNodes(t *testing.T) {
 		{"s_1-s_2", "s_1-s_2"},
 		{"1-b, 2-b", "V1-b V2-b"},
 		{"A5-A6", "A5-A6"},
+		{"(4,3),\n(1,2),\n(2,3),\n(1,4)", "V1-V2 V1-V4 V2-V3 V3-V4"},
+		{"4 3, 1 2, 2 3, 1 4", "V1-V2 V1-V4 V2-V3 V3-V4"},
 		{"a: b c", "a-b a-c"},
 		{`{"hub": ["east", "west"]}`, "east-hub hub-west"},
 	})
@@ -191,12 +193,14 @@ func TestParseRefuses(t *testing.T) {
 	for text, words := range map[string]string{
 		"": "empty", " \n": "empty", "1-1": "in a loop", "(1,2),(2,2)": "V2 is joined to itself", "graph { a -- a }": "in a loop", "1: 1 2": "in a loop",
 		"1-2 1-2": "given twice", "[[1,2],[2,3],[1,2]]": "double edges", "graph { a -- b; a -- b }": "double edges", "1: 2 2": "given twice", ":A_": "double edges",
-		"1-2 2-1 2-3": "in both directions, but V2-V3 in one", "a->b, b->c, c->b": "but a-b in one", "1-2 3-4": "V3 cannot be reached from V1", ":Fa@x^": "must be connected",
+		"1-2 2-1 2-3": "in both directions, but V2-V3 in one", "a->b, b->c, c->b": "but a-b in one", "1-2 3-4": "the graph must be connected, and V3 cannot be reached from V1", ":Fa@x^": "must be connected",
 		"hub-" + strings.Join(strings.Fields("a b c d e f g h i j k l m n o p"), " hub-") + " hub-south": "at most 4 characters", "1-1000": "numbers from 0 to 999", "12345678901234567890-1": "numbers from 0 to 999", "1-2 3": "not an edge", "1-": "missing after 1", "1-2, -3": "not an edge", "1-+2": "not an edge",
 		strings.Join(edges, " "): "at most 64 nodes", "a-A a-b": "capitals alone", "all-b": "cannot be called", "a-" + strings.Repeat("z", 13): "too long", "hello": "not a graph", "1;2": "not a graph",
 		"1 2 2 3": "which of these nodes are joined", "1,2,3,4": "which of these nodes are joined", "0 1 0 1 0 1 0 1 0": "rows of a matrix",
 		"1 2 3\n3 4": "a path, a node with its neighbours", "1 2 0.5\n2 3 0.5": "not a graph",
 		"0 1\n1 0": "can be read as V1-V2, or as V0-V1", "[[0,1],[1,0]]": "write the one that you mean", "[[1,3],[3,1]]": "can be read as", "A 5": "as two nodes, A-5", "['A', 5]": "as two nodes",
+		"aff A5": "A5 is the name of a graph", "D4,A2": "D4 is the name of a graph", "(D4, E6)": "the edge as D4-E6",
+		"4 3\n1 2\n2 3\n3 4": "how many nodes and edges follow", "5 6\n1 2\n1 3\n2 3\n3 4\n4 5\n5 1": "how many nodes and edges follow", "4 3\n0 1\n1 2\n1 3": "how many nodes and edges follow",
 		"2 -1\n-2 2": "single", "[[2,-2],[-2,2]]": "Cartan matrix has 0 or -1", "0 2 0\n2 0 1\n0 1 0": "as all edges here are single", "0 1 0\n0 0 1\n0 0 0": "symmetric", "1 4 2\n4 1 3\n2 3 1": "Coxeter matrix has 2 or 3",
 		// Of SageMath's documentation.
 		`CartanType("A2","A1")`: "of one type", "CartanType(['A',2],['B',2])": "of one type", "CartanType([['A',2],['D',4]])": "of one type", "DynkinDiagram(['A',1],['A',1])": "of one type", `DynkinDiagram("A2","B2","F4")`: "of one type",

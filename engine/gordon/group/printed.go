@@ -58,7 +58,7 @@ var (
 	semicolon = regexp.MustCompile(`;[ \t]*\n?`)
 	listStart = regexp.MustCompile(`[\[{]\s*[\[{]`)
 	texEnd    = regexp.MustCompile(`\\\\(?:\[[^\]]*\])?`)
-	texRules  = regexp.MustCompile(`\\(?:hline|toprule|midrule|bottomrule|(?:cline|setlength\{[^{}]*\}|multicolumn\{\d+\})\{[^{}]*\}|end\{[^{}]*\}\s*\$*)|\$*\\begin\{[^{}]*\}(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})*`)
+	texRules  = regexp.MustCompile(`^\s*\\[\[\]]\s*$|` + texFence + `\\begin` + texGroup + `|\\end` + texGroup + texFence + `|\\(?:hline|toprule|midrule|bottomrule|(?:cline|setlength\{[^{}]*\}|multicolumn\{\d+\})\{[^{}]*\})`)
 	bracketed = regexp.MustCompile(`\[([^\[\]]*[^\[\]\s,;][\s,;]+[^\[\]\s,;][^\[\]]*)\]`)
 	rule      = regexp.MustCompile(`^[-=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*[-=─━═]{2}[-=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*$|^[\s|:]*-(?:[\s|:]+-)+[\s|:]*$|^:-+:?$|^\s*\$+\s*$`)
 	plainCell = strings.NewReplacer("{", "", "}", "", `\`, "", `"`, "", "*", "·")
@@ -71,6 +71,11 @@ var (
 		{regexp.MustCompile(`[\n ]\|-[^|\n]*`), "\n"},
 		{regexp.MustCompile(`!!|\|\|`), "|"},
 	}
+)
+
+const (
+	texGroup = `\{[^{}]*\}(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})*`
+	texFence = `(?:\s*(?:\$|\\[\[\]]|\\(?:left|right)\\?[][(){}|.]))*` // around a formula
 )
 
 // printedGrid finds the rows and cells of a table.

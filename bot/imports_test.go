@@ -129,7 +129,7 @@ func TestImportedGamesKeepTheirPlayers(t *testing.T) {
 	s := newSession(t)
 	const file = "(;GM[11]SZ[5]PB[Ann *1*]PW[Bo]EV[Winter Cup]RO[2]PC[Lyon]DT[2024-08-27,28]BR[1850]RE[B+T];B[c3];W[d2])"
 	r := s.does("you", "/hex import text:"+file)
-	if want := "**Hex, table 1** (imported, Winter Cup, 2, Lyon, 2024-08-27). **Red (Ann \\*1\\*) wins**: Blue ran out of time."; r.Text != want {
+	if want := "**Hex, table 1** (imported, Winter Cup, round 2, Lyon, 2024-08-27). **Red (Ann \\*1\\*) wins**: Blue ran out of time."; r.Text != want {
 		t.Errorf("imported as %q, want %q", r.Text, want)
 	}
 	for _, has := range []string{"PB[Ann *1*]", "PW[Bo]", "DT[2024-08-27]", "BR[1850]", "EV[Winter Cup]", "RO[2]", "PC[Lyon]", "RE[B+T]"} {

@@ -25,7 +25,11 @@ func (t *Table) Headline() engine.Text {
 	if i := t.Head.Imported; i != nil {
 		where := []engine.Text{engine.T("imported")}
 		for _, known := range []string{i.Info["EV"], i.Info["RO"], i.Info["PC"], i.Date} {
-			if known != "" {
+			switch {
+			case known == "":
+			case known == i.Info["RO"] && known[0] >= '0' && known[0] <= '9':
+				where = append(where, engine.T("round %s", chat.Name(known)))
+			default:
 				where = append(where, engine.T("%s", chat.Name(known)))
 			}
 		}

@@ -79,6 +79,9 @@ func (p *Position) History() []Turn { return p.history }
 // Product returns the place to which m leads from a place, by the variant's rules.
 func (p *Position) Product(m, place group.Element) group.Element { return p.played.Product(m, place) }
 
+// Cosets divides the places so that the steps of a subgroup stay in each part, see [group.Group.Cosets].
+func (p *Position) Cosets() [][]group.Element { return p.played.Cosets() }
+
 // opening reports whether the next move is the opening, which chooses m and place freely.
 func (p *Position) opening() bool { return !p.placed }
 

@@ -26,7 +26,7 @@ var rulesTool = engine.Rules(engine.T("Gordon"), []engine.Page{
 	},
 	{
 		Title: engine.T("what is forbidden"),
-		Text:  engine.T("A step that is gone cannot be taken again. Nor may you land on a place that is gone: so step 0, which stays where it is, is never any use. On the board, every place where you may go has a green ring, and its step stands beside it."),
+		Text:  engine.T("A step that is gone cannot be taken again. Nor may you land on a place that is gone: so step 0, which stays where it is, is never any use. On the board, every place where you may go has a hollow dot, and on small boards its step stands at its rim."),
 		Scene: engine.Illustrated("forbidden",
 			engine.T("The game stands on 4. Step 2 leads to 6, which is free: allowed. Step 3 is gone: forbidden. Step 4 leads to 1, which is gone: forbidden."),
 			engine.T("free"), engine.T("this step is gone"), engine.T("that place is gone")),

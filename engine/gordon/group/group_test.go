@@ -133,7 +133,7 @@ func shuffled(g *Group) *Group {
 	for i := range to {
 		to[i] = (i*7 + 3) % n
 		if n%7 == 0 {
-			to[i] = (i*5 + 3) % n
+			to[i] = (i*11 + 3) % n
 		}
 	}
 	names := make([]string, n)

@@ -26,14 +26,14 @@ func BenchmarkGordon(b *testing.B) {
 func benchmark(b *testing.B, p *gordon.Position) {
 	b.Helper()
 	s := render.Style{Names: []string{"Annabel", "Bob"}, Move: 5, Last: "m=3"}
-	plain := boardOf(p)
+	plain := newBoard(render.Themes[0].Look(), p.Group(), p.Cosets())
 	rendertest.Compare(b, Drawers, s, func(any) image.Image { return naive(plain, p) }, p)
 }
 
 // naive draws places and chips anew with package gg, in true colour, without paths and
 // caption.
 func naive(b *board, p *gordon.Position) *image.RGBA {
-	dc := gg.NewContext(width, height)
+	dc := gg.NewContext(canvas.Width, canvas.Height)
 	dc.SetColor(b.Look.Background)
 	dc.Clear()
 	paint := func(o pill, name string, taken bool, size float64) {
@@ -44,14 +44,14 @@ func naive(b *board, p *gordon.Position) *image.RGBA {
 		}
 		dc.FillPreserve()
 		dc.SetColor(b.Look.Line)
-		dc.SetLineWidth(thin)
+		dc.SetLineWidth(rimWidth)
 		dc.Stroke()
 		canvas.Bold(size).Paint(dc, o.at, name, b.Look.Text)
 	}
-	for a := range group.Element(b.order) {
-		paint(b.pillOf(sprite{placeShape, free}, b.at(a)), b.names[a], !p.HasPlace(a), max(aside, b.name))
-		if int(a) < b.slots() {
-			paint(b.pillOf(sprite{stepChip, free}, b.slot(0, int(a))), b.names[a], !p.HasToken(a), needed)
+	for a := range group.Element(len(b.names)) {
+		paint(b.pillOf(sprite{placeShape, free}, b.places[a]), b.names[a], !p.HasPlace(a), max(canvas.LeastText, b.ring.name))
+		if b.columns > 0 {
+			paint(b.pillOf(sprite{stepChip, free}, b.slot(int(a))), b.names[a], !p.HasToken(a), canvas.LeastText)
 		}
 	}
 	return canvas.Drawn(dc)
@@ -61,10 +61,10 @@ func naive(b *board, p *gordon.Position) *image.RGBA {
 func BenchmarkLayout(b *testing.B) {
 	for _, name := range []string{"Z7", "A4", "D12", "S4", "Z128"} {
 		g := grouped(b, name)
-		most := widest(drawnNames(g, canvas.Bold(needed).Legible))
+		most := widest(drawnNames(g, canvas.Bold(canvas.LeastText).Legible))
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				newFrame(g.Order(), most, true)
+				newFrame(g.Cosets(), most)
 			}
 		})
 	}

@@ -31,81 +31,40 @@ func TestPictures(t *testing.T) {
 	})
 }
 
-// boardOf is the empty board of a position in the first theme.
-func boardOf(p *gordon.Position) *board { return newBoard(render.Themes[0].Look(), p.Group(), false) }
-
 // TestPlacesHaveThePlayersColours: places are round and in the first player's colour, or
 // square and in the second's.
 func TestPlacesHaveThePlayersColours(t *testing.T) {
+	const lit = 3 * 20 * 20 // tokens are lit
 	p := randomGame(t, engine.Options{"group": "Z7"}, 4, 3)
-	f := boardOf(p).frame
+	f := laid(t, "Z7")
 	for _, theme := range render.Themes {
 		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		look := theme.Look()
-		for i, turn := range p.History() {
+		for i, turn := range p.History()[:3] { // the last one has marks
 			want := [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[i%2]
-			at := f.at(turn.P)
-			below := at.Round().Add(image.Pt(0, int(0.7*f.half.Y)))
-			if got := rendertest.RGBAAt(img, below); canvas.ColourDistance(got, look.Ink(want)) > 3*8*8 {
+			at := f.places[turn.P]
+			below := at.Round().Add(image.Pt(0, int(0.7*f.radius)))
+			if got := rendertest.RGBAAt(img, below); canvas.ColourDistance(got, look.Ink(want)) > lit {
 				t.Errorf("%s: the place of turn %d is %v, want %v", theme.ID, i+1, got, look.Ink(want))
 			}
-			diagonal := at.Round().Add(image.Pt(int(0.74*f.half.X), int(0.74*f.half.Y)))
-			corner := canvas.ColourDistance(rendertest.RGBAAt(img, diagonal), look.Ink(want)) <= 3*8*8
+			diagonal := at.Round().Add(image.Pt(int(0.74*f.radius), int(0.74*f.radius)))
+			there := rendertest.RGBAAt(img, diagonal)
+			corner := canvas.ColourDistance(there, look.Ink(want)) < canvas.ColourDistance(there, look.Background)
 			if corner != (i%2 == 1) {
 				t.Errorf("%s: the place of turn %d has corners: %t", theme.ID, i+1, corner)
 			}
 		}
-		untouched := 0
-		for a := range group.Element(7) {
-			if p.HasPlace(a) && rendertest.RGBAAt(img, f.at(a).Round().Add(image.Pt(0, int(0.7*f.half.Y)))) == look.Cell {
-				untouched++
-			}
-		}
-		if left := 7 - len(p.History()); untouched != left {
-			t.Errorf("%s: %d places look free, want %d", theme.ID, untouched, left)
-		}
-	}
-}
-
-// TestLegalMovesAreMarked in green on the ring, and of a suggestion that move alone.
-func TestLegalMovesAreMarked(t *testing.T) {
-	p := randomGame(t, engine.Options{"group": "Z7"}, 2, 3)
-	f := boardOf(p).frame
-	green := render.Themes[0].Look().Green
-	marked := func(scene any) int {
-		img := rendertest.Picture(t, measuring, scene, render.Style{})
-		n := 0
-		for a := range group.Element(7) {
-			ring := f.at(a).Round().Sub(image.Pt(int(f.half.X), 0))
-			if rendertest.CountIn(img, image.Rectangle{Min: ring.Sub(image.Pt(4, 1)), Max: ring.Add(image.Pt(4, 1))}, green) > 0 {
-				n++
-			}
-		}
-		return n
-	}
-	places := map[group.Element]bool{}
-	for _, turn := range p.Legal() {
-		places[turn.P] = true
-	}
-	if got := marked(p); got != len(places) || got < 2 {
-		t.Errorf("%d places are marked, want the %d that can be reached", got, len(places))
-	}
-	if got := marked(engine.Suggestion{Position: p, Choice: engine.Choice{Move: p.Moves()[0]}}); got != 1 {
-		t.Errorf("%d places are suggested", got)
-	}
-	if got := marked(randomGame(t, engine.Options{"group": "Z7"}, 0, 3)); got != 0 {
-		t.Errorf("%d places are marked before the opening, when all are legal", got)
 	}
 }
 
 // TestSpentTokensAreStruckOut: a line in the player's colour crosses them.
 func TestSpentTokensAreStruckOut(t *testing.T) {
 	p := randomGame(t, engine.Options{"group": "Z7"}, 3, 3)
-	f := boardOf(p).frame
+	f := laid(t, "Z7")
 	img := rendertest.Picture(t, measuring, p, render.Style{})
 	look := render.Themes[0].Look()
 	for m := range group.Element(7) {
-		at := f.slot(0, int(m))
+		at := f.slot(int(m))
 		r := image.Rectangle{Min: at.Round(), Max: at.Round()}.Inset(-20)
 		crossed := rendertest.CountIn(img, r, look.Red.Base)+rendertest.CountIn(img, r, look.Blue.Base) > 20
 		if crossed == p.HasToken(m) {
@@ -142,20 +101,27 @@ func TestDrawnNames(t *testing.T) {
 	}
 }
 
+// TestWords: people are called by their names, and else by their sides.
 func TestWords(t *testing.T) {
+	names := []string{"Ann", "Bob"}
 	tests := []struct {
 		options engine.Options
 		turns   int
+		names   []string
 		want    string
 	}{
-		{engine.Options{"group": "Z7"}, 0, "Player one opens"},
-		{engine.Options{"group": "Z7"}, 1, "Player two to move"},
-		{engine.Options{"group": "Z7"}, 2, "Player one to move"},
-		{engine.Options{"group": "D4", "variant": gordon.Solitaire}, 1, "2 of 8 places visited"},
+		{engine.Options{"group": "Z7"}, 0, names, "Ann opens"},
+		{engine.Options{"group": "Z7"}, 1, names, "Bob to move"},
+		{engine.Options{"group": "Z7"}, 2, names, "Ann to move"},
+		{engine.Options{"group": "Z7"}, 2, nil, "Player one to move"},
+		{engine.Options{"group": "D4", "variant": gordon.Solitaire}, 1, names, "2 of 8 places visited"},
+	}
+	drawn := func(p *gordon.Position, names []string) *drawing {
+		return &drawing{board: newBoard(render.Themes[0].Look(), p.Group(), p.Cosets()), p: p, s: render.Style{Names: names}}
 	}
 	for _, tt := range tests {
 		p := randomGame(t, tt.options, tt.turns, 3)
-		if got := (&drawing{p: p}).words().String(); got != tt.want {
+		if got := drawn(p, tt.names).words().String(); got != tt.want {
 			t.Errorf("after %d turns: %q, want %q", tt.turns, got, tt.want)
 		}
 	}
@@ -164,44 +130,64 @@ func TestWords(t *testing.T) {
 		if p.Outcome().Status != engine.Won {
 			continue
 		}
-		want := map[engine.Seat]string{0: "Player one wins", 1: "Player two wins"}[p.Outcome().Winner]
-		if got := (&drawing{p: p}).words().String(); got != want {
+		want := names[p.Outcome().Winner] + " wins"
+		if got := drawn(p, names).words().String(); got != want {
 			t.Errorf("at the end: %q, want %q", got, want)
 		}
 	}
 }
 
-// TestLastMoveHasSymbols: captions name elements as the board does, and the group.
-func TestLastMoveHasSymbols(t *testing.T) {
-	p := randomGame(t, engine.Options{"group": "D4"}, 2, 1)
+// TestLatest: small boards tell the last move, with the names on the board, and large ones how many
+// moves there are.
+func TestLatest(t *testing.T) {
 	for _, tt := range []struct {
-		move int
-		last string
-		want string
+		group string
+		turns int
+		want  string
 	}{
-		{2, "m=r2s", "D4 (order 8) · Move 2 · m=r²s"},
-		{1, "m=e p=r3", "D4 (order 8) · Move 1 · m=e p=r³"},
-		{0, "", "D4 (order 8)"},
-		{3, "something else=x", "D4 (order 8) · Move 3 · something else=x"},
+		{"D4", 0, "D4 (order 8)"},
+		{"D4", 1, "D4 · begun at s, step r² is spent"},
+		{"D4", 2, "D4 · step r²s led to r²"},
+		{"S4", 0, "S4 (order 24)"},
+		{"S4", 6, "S4 · 14 moves · press Move"},
+		{"Z9", 6, "Z9 · one move · press Move"},
 	} {
-		d := &drawing{board: boardOf(p), p: p, s: render.Style{Move: tt.move, Last: tt.last}}
+		p := randomGame(t, engine.Options{"group": tt.group}, tt.turns, 3)
+		d := &drawing{board: laid(t, tt.group), p: p}
+		if _, placed := p.Place(); placed {
+			d.moves = p.Legal()
+		}
 		if got := d.latest().String(); got != tt.want {
 			t.Errorf("%q, want %q", got, tt.want)
 		}
 	}
 }
 
-// TestWinnerIsUnderlined in green, also where the rules leave the game open.
-func TestWinnerIsUnderlined(t *testing.T) {
+// TestHintsAreTold: a step with the place to which it leads, and of the opening both in their turn.
+func TestHintsAreTold(t *testing.T) {
+	for turns, want := range []string{"Hint: begin at r²s, spend step r³", "Hint: step r to rs"} {
+		p := randomGame(t, engine.Options{"group": "D4"}, turns, 3)
+		move := [...]string{"m=r3 p=r2s", p.Moves()[0]}[turns]
+		told := map[string]bool{}
+		stop := canvas.Watch(func(l canvas.Label) { told[l.Words] = true })
+		rendertest.Draw(t, measuring(), engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{})
+		stop()
+		if !told[want] {
+			t.Errorf("after %d turns it says %v, want %q", turns, told, want)
+		}
+	}
+}
+
+// TestWinnerHasAGreenBar, also where the rules leave the game open.
+func TestWinnerHasAGreenBar(t *testing.T) {
 	p := randomGame(t, engine.Options{"group": "Z7"}, 2, 3)
-	b := boardOf(p)
 	for seat, note := range []string{"Player one wins", "Player two wins"} {
 		img := rendertest.Picture(t, measuring, p, render.Style{Note: note, Winners: []engine.Seat{engine.Seat(seat)}})
-		band := b.band()
-		band.Min.Y = band.Max.Y - 6
+		band := canvas.Bottom(canvas.Whole)
+		band.Max.Y = band.Min.Y + 6
 		box := rendertest.Extent(img, band, render.Themes[0].Look().Green)
-		if box.Dx() < 60 || (box.Min.X < band.Dx()/2) != (seat == 0) {
-			t.Errorf("%s: the green line is %v", note, box)
+		if box.Dx() < 400 || (box.Min.X < band.Dx()/2) != (seat == 0) {
+			t.Errorf("%s: the green bar is %v", note, box)
 		}
 	}
 }

@@ -35,9 +35,15 @@ const (
 	hourSign     = 58.0
 	rackToken    = 0.84 // side of a token, in distances between tokens
 	rackSign     = 0.46 // text size, likewise
-	widePitch    = 100.0
+	rackPitch    = 94.0
 	figureStroke = 9.0
 )
+
+// newClock draws the thread of a ring.
+func newClock(s *render.Sheet, centre canvas.Point, radius float64) clock {
+	s.Ring(centre, radius, threadWidth, s.Look.Line)
+	return clock{s, centre, radius}
+}
 
 func (c clock) at(hour int, share float64) canvas.Point {
 	return canvas.OnCircle(c.centre, share*c.radius, float64(hour)/hours)
@@ -48,15 +54,30 @@ func (c clock) hour(hour, player int) {
 	at, l := c.at(hour, 1), c.Look
 	switch player {
 	case 0:
-		c.Disc(at, hourRadius, l.Cell, 3, l.Line)
+		body, rim := gemOf(l, free)
+		c.Token(at, hourRadius, body)
+		c.Ring(at, hourRadius-rimWidth/2, rimWidth, rim)
 		c.Sign(at, hourSign, strconv.Itoa(hour), l.Text)
 	case 1:
-		c.Disc(at, hourRadius, l.Red.Base, 0, l.Line)
+		c.Token(at, hourRadius, soft(l.Red))
 		c.Sign(at, hourSign, strconv.Itoa(hour), l.Mark)
 	case 2:
-		c.token(at, 2*hourRadius*squarePlace, l.Blue.Base, 0, l.Line)
+		side := 2 * hourRadius * squareSide
+		c.SetFillStyle(soft(l.Blue).Lit(at, side/2))
+		c.DrawRoundedRectangle(at.X-side/2, at.Y-side/2, side, side, side*0.2)
+		c.Fill()
 		c.Sign(at, hourSign, strconv.Itoa(hour), l.Mark)
 	}
+}
+
+// here marks the place of player two where the game stands.
+func (c clock) here(hour int) {
+	const width, gap = 9.0, 9.0
+	at, half := c.at(hour, 1), hourRadius*squareSide+gap+width/2
+	c.DrawRoundedRectangle(at.X-half, at.Y-half, 2*half, 2*half, half*0.3)
+	c.SetLineWidth(width)
+	c.SetColor(c.Accent())
+	c.Stroke()
 }
 
 func (c clock) token(at canvas.Point, side float64, fill color.RGBA, rim float64, edge color.RGBA) {
@@ -67,15 +88,15 @@ func (c clock) token(at canvas.Point, side float64, fill color.RGBA, rim float64
 // walk draws an arrow between two places.
 func (c clock) walk(from, to int, width float64, with color.RGBA) {
 	a, b := c.at(from, 1), c.at(to, 1)
-	c.Arrow(canvas.Towards(a, b, hourRadius+8), canvas.Towards(b, a, hourRadius+8), width, with)
+	c.Arrow(canvas.Towards(a, b, hourRadius+8), canvas.Towards(b, a, hourRadius+24), width, with)
 }
 
-// rack draws tokens in a row, steps as squares and places as discs. Used tokens are crossed out in
-// the colour of the player.
-func (c clock) rack(left canvas.Point, pitch float64, places bool, gone map[int]color.RGBA) {
-	side, size := pitch*rackToken, max(needed, pitch*rackSign)
+// rack draws tokens in rows of some, steps as squares and places as discs. Used tokens are crossed out
+// in the colour of the player.
+func (c clock) rack(left canvas.Point, row int, places bool, gone map[int]color.RGBA) {
+	const side, size, pitch = rackPitch * rackToken, rackPitch * rackSign, rackPitch
 	for i := range hours {
-		at := canvas.Pt(left.X+(float64(i)+0.5)*pitch, left.Y)
+		at := canvas.Pt(left.X+(float64(i%row)+0.5)*pitch, left.Y+float64(i/row)*pitch)
 		by, taken := gone[i]
 		switch {
 		case taken:
@@ -93,7 +114,7 @@ func (c clock) rack(left canvas.Point, pitch float64, places bool, gone map[int]
 }
 
 func drawClock(s *render.Sheet) {
-	c := clock{s, canvas.Pt(350, 355), 255}
+	c := newClock(s, canvas.Pt(350, 355), 255)
 	const inner = 0.66
 	for _, hour := range []int{5, 6, 7, 8} {
 		a, b := c.at(hour, inner), c.at(hour+1, inner)
@@ -103,7 +124,7 @@ func drawClock(s *render.Sheet) {
 		c.hour(hour, 0)
 	}
 	c.Ring(c.at(5, 1), hourRadius+9, 8, s.Accent())
-	c.Ring(c.at(2, 1), hourRadius+9, 8, s.Look.Green)
+	c.Ring(c.at(2, 1), hourRadius+9, 8, s.Look.Text)
 	c.Sign(c.centre, 76, "+ 4", s.Accent())
 	c.Sign(canvas.Pt(870, 310), 88, "5 + 4 = 2", s.Look.Text)
 	c.Remark(0, canvas.Pt(870, 420), 380)
@@ -113,15 +134,15 @@ func drawOpening(s *render.Sheet) {
 	c := clock{Sheet: s}
 	const left = 300.0
 	red := s.Look.Red.Base
-	c.rack(canvas.Pt(left, 250), widePitch, false, map[int]color.RGBA{5: red})
-	c.rack(canvas.Pt(left, 450), widePitch, true, map[int]color.RGBA{1: red})
+	c.rack(canvas.Pt(left, 250), hours, false, map[int]color.RGBA{5: red})
+	c.rack(canvas.Pt(left, 450), hours, true, map[int]color.RGBA{1: red})
 	for i, name := range []string{"M", "P"} {
 		y := 250 + 200*float64(i)
 		c.Sign(canvas.Pt(230, y), 72, name, s.Look.Text)
 		c.Remark(i, canvas.Pt(110, y), 160)
 	}
 	at := func(token int, y float64) canvas.Point {
-		return canvas.Pt(left+(float64(token)+0.5)*widePitch, y)
+		return canvas.Pt(left+(float64(token)+0.5)*rackPitch, y)
 	}
 	c.Label(2, canvas.Pt(700, 60), 760)
 	c.Arrow(canvas.Pt(at(5, 0).X, 100), at(5, 190), figureStroke, red)
@@ -141,24 +162,24 @@ func (c clock) stand() {
 }
 
 func drawTurn(s *render.Sheet) {
-	c := clock{s, canvas.Pt(312, 355), 245}
+	c := newClock(s, canvas.Pt(312, 355), 245)
 	c.walk(1, 4, figureStroke+3, s.Look.Blue.Base)
 	c.stand()
-	c.Sign(canvas.Pt(850, 130), 88, "1 + 3 = 4", s.Look.Text)
-	const left, pitch = 632.0, 64.0
+	c.Sign(canvas.Pt(850, 105), 88, "1 + 3 = 4", s.Look.Text)
+	const left, row = 662.0, 4
 	for i, taken := range []map[int]color.RGBA{gone(s.Look, 5, 3), gone(s.Look, 1, 4)} {
-		y := 340 + 210*float64(i)
-		c.Remark(i, canvas.Pt(left+3.5*pitch, y-75), 400)
-		c.rack(canvas.Pt(left, y), pitch, i == 1, taken)
+		y := 285 + 250*float64(i)
+		c.Remark(i, canvas.Pt(left+row*rackPitch/2, y-75), 400)
+		c.rack(canvas.Pt(left, y), row, i == 1, taken)
 	}
 }
 
 func drawForbidden(s *render.Sheet) {
-	c := clock{s, canvas.Pt(312, 355), 245}
-	c.walk(4, 6, figureStroke+1, s.Look.Green)
+	c := newClock(s, canvas.Pt(312, 355), 245)
+	c.walk(4, 6, figureStroke+1, s.Look.Text)
 	c.walk(4, 1, figureStroke+1, canvas.Mix(s.Look.Background, s.Look.Red.Base, 0.75))
 	c.stand()
-	c.Ring(c.at(4, 1), hourRadius+17, 8, s.Accent())
+	c.here(4)
 	for i, sum := range []string{"4 + 2 = 6", "4 + 3", "4 + 4 = 1"} {
 		y := 130 + 215*float64(i)
 		if i == 0 {
@@ -176,7 +197,7 @@ func drawForbidden(s *render.Sheet) {
 var walked = []int{1, 4, 6, 5, 2, 3}
 
 func drawEnd(s *render.Sheet) {
-	c := clock{s, canvas.Pt(312, 355), 245}
+	c := newClock(s, canvas.Pt(312, 355), 245)
 	ink := func(turn int) color.RGBA {
 		return []color.RGBA{s.Look.Red.Base, s.Look.Blue.Base}[turn%2]
 	}
@@ -191,15 +212,15 @@ func drawEnd(s *render.Sheet) {
 		c.hour(hour, player)
 	}
 	at := walked[len(walked)-1]
-	c.Ring(c.at(at, 1), hourRadius+17, 8, s.Accent())
-	const left, pitch = 655.0, 60.0
+	c.here(at)
+	const left, row = 677.0, 4
 	taken := map[int]color.RGBA{5: ink(0)}
 	for i := range walked[1:] {
 		taken[(walked[i+1]-walked[i]+hours)%hours] = ink(i + 1)
 	}
-	s.Remark(0, canvas.Pt(left+3.5*pitch, 110), 400)
-	c.rack(canvas.Pt(left, 185), pitch, false, taken)
-	c.No(canvas.Pt(705, 345))
-	s.Sign(canvas.Pt(895, 345), 64, "3 + 0 = 3", s.Look.Text)
-	s.Label(1, canvas.Pt(865, 535), 410)
+	s.Remark(0, canvas.Pt(left+row*rackPitch/2, 80), 400)
+	c.rack(canvas.Pt(left, 155), row, false, taken)
+	c.No(canvas.Pt(705, 390))
+	s.Sign(canvas.Pt(895, 390), 64, "3 + 0 = 3", s.Look.Text)
+	s.Label(1, canvas.Pt(865, 555), 410)
 }

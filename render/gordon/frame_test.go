@@ -35,137 +35,145 @@ func grouped(tb testing.TB, name string) *group.Group {
 	return g
 }
 
-// box is a rectangle by its middle and half its size.
-type box struct{ at, half canvas.Point }
+// laidOut are the empty boards of groups, which take long to lay out.
+var laidOut = map[string]*board{}
 
-func (b box) in(x0, y0, x1, y1 float64) bool {
-	return b.at.X-b.half.X >= x0 && b.at.X+b.half.X <= x1 && b.at.Y-b.half.Y >= y0 && b.at.Y+b.half.Y <= y1
-}
-
-// laidOut are frames, by the names of their groups and by whether steps lead somewhere.
-var laidOut = map[string]map[bool]frame{}
-
-// framed is the frame of a group, which takes long to lay out, and the width of its widest name.
-func framed(t *testing.T, name string, leads bool) (f frame, most float64) {
+// laid is the empty board of a group in the first theme.
+func laid(t *testing.T, name string) *board {
 	t.Helper()
-	g := grouped(t, name)
-	most = widest(drawnNames(g, canvas.Bold(needed).Legible))
 	if laidOut[name] == nil {
-		laidOut[name] = map[bool]frame{}
+		g := grouped(t, name)
+		laidOut[name] = newBoard(render.Themes[0].Look(), g, g.Cosets())
 	}
-	f, ok := laidOut[name][leads]
-	if !ok {
-		f = newFrame(g.Order(), most, leads)
-		laidOut[name][leads] = f
-	}
-	return f, most
+	return laidOut[name]
 }
 
-// TestFramesFit: for groups of every order, places lie in their part of the picture, apart from
-// each other and from the notes, and chips in theirs. Up to order 24 all places have names.
+// boxed is a rectangle by its middle and half its size.
+func boxed(at, half canvas.Point) image.Rectangle {
+	return image.Rect(int(math.Floor(at.X-half.X)), int(math.Floor(at.Y-half.Y)), int(math.Ceil(at.X+half.X)), int(math.Ceil(at.Y+half.Y)))
+}
+
+// TestFramesFit: for groups of every order, places with their marks lie in their part of the picture,
+// apart from each other and from what stands beside them, and chips in theirs.
 func TestFramesFit(t *testing.T) {
 	for _, name := range catalogued() {
-		g := grouped(t, name)
-		f, _ := framed(t, name, true)
-		if g.Order() <= labelledGroup && f.dotted() {
-			t.Errorf("%s: the places have no names", name)
+		b := laid(t, name)
+		room := canvas.Field.Inset(3)
+		if b.columns > 0 {
+			room.Max.X = b.rack.box.Min.X - 3
 		}
-		left, bottom := float64(f.panel.box.Min.X), float64(f.band().Min.Y)
-		const halo = haloGap + haloRim
-		if len(f.places) != g.Order() {
-			t.Fatalf("%s: %d places", name, len(f.places))
+		reach := b.radius + reachOf(b.radius)
+		if b.radius < leastNear {
+			reach = b.radius
 		}
-		for i, p := range f.places {
-			if b := (box{p, canvas.Pt(f.half.X+halo, f.half.Y+halo)}); !b.in(3, 3, left-3, bottom-3) {
-				t.Errorf("%s: the place %d lies at %v, half %v", name, i, p, f.half)
+		for i, p := range b.places {
+			if box := boxed(p, canvas.Pt(reach, reach)); !box.In(room) {
+				t.Errorf("%s: the place %d lies at %v", name, i, box)
 			}
-			for j, q := range f.places[:i] {
-				distance := math.Hypot(p.X-q.X, p.Y-q.Y) - 2*f.half.X
-				if f.half.X != f.half.Y {
-					distance = max(math.Abs(p.X-q.X)-2*f.half.X, math.Abs(p.Y-q.Y)-2*f.half.Y)
-				}
-				if distance < 2 {
-					t.Errorf("%s: the places %d and %d are %.1f apart", name, i, j, distance)
+			for j, q := range b.places[:i] {
+				if far := canvas.Distance(p, q); far < 2*b.radius+gapOf(b.radius)-1 {
+					t.Errorf("%s: the places %d and %d are %.1f apart", name, i, j, far-2*b.radius)
 				}
 			}
 		}
-		checkNotes(t, name, f)
-		checkPanel(t, name, f)
+		checkNotes(t, name, b)
+		checkRack(t, name, b)
 	}
 }
 
-// checkNotes checks the notes beside the places.
-func checkNotes(t *testing.T, name string, f frame) {
+// checkNotes checks what stands beside places.
+func checkNotes(t *testing.T, name string, b *board) {
 	t.Helper()
-	if f.where != outward {
-		return
+	at, half, reach := b.notes, b.noteHalf, b.radius+reachOf(b.radius)
+	if (b.ring.name == 0) == (half == canvas.Point{}) {
+		t.Errorf("%s: names in places of size %.1f, and beside them of %v", name, b.ring.name, half)
 	}
-	every := max(1, f.every)
-	for i := 0; i < len(f.notes); i += every {
-		note := box{f.notes[i], f.noteHalf}
-		if !note.in(4, 4, float64(f.panel.box.Min.X)-4, float64(f.band().Min.Y)-4) {
-			t.Errorf("%s: the note %d lies at %v, half %v", name, i, f.notes[i], f.noteHalf)
+	if b.columns > 0 {
+		at, half, reach = engine.Map(group.First(len(b.names)).Elements(), b.badge), b.small, b.radius
+	}
+	for i, p := range at {
+		if box := boxed(p, half); !box.In(canvas.Field.Inset(4)) {
+			t.Errorf("%s: the note %d lies at %v", name, i, box)
 		}
-		for j := 0; j < i; j += every {
-			if overlap(f.notes[i], f.noteHalf, f.notes[j], f.noteHalf, 4) {
-				t.Errorf("%s: the notes %d and %d touch", name, i, j)
-			}
-		}
-		for j, p := range f.places {
-			if dx, dy := math.Abs(p.X-note.at.X)-note.half.X, math.Abs(p.Y-note.at.Y)-note.half.Y; f.half.X == f.half.Y {
-				if math.Hypot(max(0, dx), max(0, dy)) < f.half.X+2 {
-					t.Errorf("%s: the note %d touches the place %d", name, i, j)
-				}
-			} else if overlap(p, f.half, note.at, note.half, 2) {
+		for j, q := range b.places {
+			dx, dy := max(0, math.Abs(p.X-q.X)-half.X), max(0, math.Abs(p.Y-q.Y)-half.Y)
+			if own := b.columns > 0 && i == j; !own && canvas.Length(dx, dy) < reach+1 {
 				t.Errorf("%s: the note %d touches the place %d", name, i, j)
 			}
 		}
 	}
 }
 
-// checkPanel checks the chips of the racks.
-func checkPanel(t *testing.T, name string, f frame) {
+// checkRack checks the chips of steps, of which only small groups have any.
+func checkRack(t *testing.T, name string, b *board) {
 	t.Helper()
-	n := f.slots()
-	if !f.cuts && n < f.order {
-		t.Errorf("%s: %d chips of %d", name, n, f.order)
+	if order := len(b.names); (b.columns > 0) != (order <= mostRacked) {
+		t.Errorf("%s: %d columns of steps", name, b.columns)
 	}
-	var chips []canvas.Point
-	for rack := range f.racks {
-		for i := range n {
-			at := f.slot(rack, i)
-			if b := (box{at, f.chip}); !b.in(float64(f.panel.box.Min.X)-1, 0, width-margin+1, float64(f.band().Min.Y)-4) {
-				t.Errorf("%s: the chip %d of rack %d lies at %v, half %v", name, i, rack, at, f.chip)
+	for i := range b.names {
+		if b.columns == 0 {
+			return
+		}
+		if box := boxed(b.slot(i), b.rack.half); !box.In(b.rack.box.Inset(-1)) || !box.In(canvas.Field.Inset(4)) {
+			t.Errorf("%s: the chip %d lies at %v, beside %v", name, i, box, b.rack.box)
+		}
+		for j := range i {
+			if overlap(b.slot(i), b.rack.half, b.slot(j), b.rack.half, 4) {
+				t.Fatalf("%s: the chips %d and %d touch", name, i, j)
 			}
-			for _, q := range chips {
-				if overlap(at, f.chip, q, f.chip, 4) {
-					t.Fatalf("%s: the chip %d of rack %d touches another", name, i, rack)
+		}
+	}
+	if wide := widest(b.names)*b.rack.size/2 + chipDot/2; wide > b.rack.half.X-4 {
+		t.Errorf("%s: names with dots are %.0f wide in chips of %.0f", name, 2*wide, 2*b.rack.half.X)
+	}
+}
+
+// TestNamesAreInPlaces, as large as these allow, of all small groups and of larger ones with short
+// names.
+func TestNamesAreInPlaces(t *testing.T) {
+	for name, want := range map[string]bool{"Z7": true, "S3": true, "Q8": true, "Z2^3": true, "Z12": true, "Z24": true, "A4": false, "S4": false, "Z64": false} {
+		b := laid(t, name)
+		if got := b.ring.name > 0; got != want {
+			t.Errorf("%s: names are in the places: %t", name, got)
+		}
+		if b.ring.name > 0 && (b.ring.name < canvas.LeastText || widest(b.names)*b.ring.name > 2*discShare*b.radius+1) {
+			t.Errorf("%s: names of %.1f in places of %.1f", name, b.ring.name, b.radius)
+		}
+	}
+	wide := []string{"(12)(34)", "(13)(24)", "(14)(23)", "e"}
+	if r, _ := newFrame([][]group.Element{{0, 1, 2, 3, 4, 5, 6, 7}}, widest(wide)); r.name < canvas.LeastText {
+		t.Errorf("eight long names are beside places of %.1f", r.radius)
+	}
+}
+
+// TestCosetsAreArcs: places of a coset are neighbours at one distance, and further from those of
+// other cosets.
+func TestCosetsAreArcs(t *testing.T) {
+	for _, name := range []string{"Z12", "D12", "A4", "S4", "Z2^6"} {
+		b, cosets := laid(t, name), grouped(t, name).Cosets()
+		pitch := canvas.Distance(b.places[cosets[0][0]], b.places[cosets[0][1]])
+		for i, coset := range cosets {
+			for k := range coset[1:] {
+				if far := canvas.Distance(b.places[coset[k]], b.places[coset[k+1]]); math.Abs(far-pitch) > 0.06*pitch+2 {
+					t.Errorf("%s: places of a coset are %.1f apart, and others %.1f", name, far, pitch)
 				}
 			}
-			chips = append(chips, at)
+			next := cosets[(i+1)%len(cosets)]
+			if far := canvas.Distance(b.places[coset[len(coset)-1]], b.places[next[0]]); len(cosets) > 1 && far < 1.7*pitch {
+				t.Errorf("%s: cosets are %.1f apart, and places of one %.1f", name, far, pitch)
+			}
 		}
 	}
 }
 
-// TestSpaced: places that follow upon each other are equally far apart all around.
-func TestSpaced(t *testing.T) {
-	distance := func(p, q canvas.Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
-	for _, n := range []int{3, 7, 24, 128} {
-		for k, unit := range units() {
-			points, ok := spaced(stretched(unit, canvas.Pt(300, 300), canvas.Pt(280, 220)), n, distance)
-			if !ok || len(points) != n || points[0].Round() != image.Pt(300, 80) {
-				t.Fatalf("%d places: %v, %t", n, points, ok)
-			}
-			for i, p := range points {
-				want, got := distance(points[0], points[1]), distance(p, points[(i+1)%n])
-				if math.Abs(got-want) > 6 {
-					t.Errorf("%d places on curve %d: %d and the next are %.1f apart, want %.1f", n, k, i, got, want)
-				}
-			}
-		}
-	}
-	if points, ok := spaced(stretched(units()[0], canvas.Pt(300, 300), canvas.Pt(280, 220)), 40, func(p, q canvas.Point) float64 { return distance(p, q) / 60 }); ok {
-		t.Errorf("40 places of 60 pixels have room: %v", points)
+// TestRightHandedCosets are those of the product that is played.
+func TestRightHandedCosets(t *testing.T) {
+	b := boards{canvas.Cache[key, *board]{Limit: mostBoards}}
+	look := render.Themes[0].Look()
+	usual := b.board(randomGame(t, engine.Options{"group": "S4"}, 0, 1), look)
+	right := b.board(randomGame(t, engine.Options{"group": "S4", "variant": gordon.Right}, 0, 1), look)
+	if usual == right || usual.places[20] == right.places[20] && usual.places[21] == right.places[21] {
+		t.Error("the places stand alike by steps from the left and from the right")
 	}
 }
 
@@ -179,81 +187,22 @@ func TestAnyPositionCanBeRead(t *testing.T) {
 	}
 }
 
-// TestChipsGrow where their rows leave room, without taking more rows.
-func TestChipsGrow(t *testing.T) {
-	board := image.Rect(0, 0, width, canvas.Bottom(image.Rect(0, 0, width, height)).Min.Y)
-	for order := 2; order <= labelledGroup/2; order++ {
-		for widest := 0.6; widest < widestName; widest += 0.4 {
-			p, ok := newPanel(order, widest, board, panels(order)[0])
-			if !ok {
-				continue
+// TestDotsStepForward: the place where one stands among dots keeps clear of the other dots.
+func TestDotsStepForward(t *testing.T) {
+	for _, name := range []string{"Z64", "Z2^6", "Z128"} {
+		for seed := range uint64(8) {
+			p := randomGame(t, engine.Options{"group": name}, 6, seed)
+			d := &drawing{board: laid(t, name), p: p}
+			here, _ := p.Place()
+			if d.radius >= leastNear {
+				t.Fatalf("%s has no dots but places of %.1f", name, d.radius)
 			}
-			small := p
-			small.chips = needed
-			small.widen(widest, p.box.Dx(), board)
-			switch rows := (order + small.columns - 1) / small.columns; {
-			case p.chips < needed || p.rows > rows:
-				t.Errorf("%d of width %.1f: %d rows of size %.1f, not %d", order, widest, p.rows, p.chips, rows)
-			case !p.slotBox(order).In(p.box):
-				t.Errorf("%d of width %.1f: chips end at %v, beside %v", order, widest, p.slotBox(order), p.box)
+			at := d.stand(here)
+			for a, q := range d.places {
+				if far := canvas.Distance(at, q); group.Element(a) != here && far < d.radius+d.reach(here) {
+					t.Errorf("%s: the place where one stands is %.1f from another", name, far)
+				}
 			}
 		}
-	}
-	if p, ok := newPanel(8, 1.2, board, panels(8)[0]); !ok || p.chips < needed+4 {
-		t.Errorf("eight narrow names are written in %.1f", p.chips)
-	}
-}
-
-// slotBox holds the chips of all racks.
-func (p panel) slotBox(order int) (box image.Rectangle) {
-	for rack := range p.racks {
-		for i := range order {
-			at, half := p.slot(rack, i).Round(), p.chip.Round()
-			box = box.Union(image.Rectangle{at.Sub(half), at.Add(half)})
-		}
-	}
-	return box
-}
-
-// TestManyWidePlacesAreAligned in two columns and two rows, such as those of D12.
-func TestManyWidePlacesAreAligned(t *testing.T) {
-	f := newFrame(24, 1.9, false)
-	xs, ys := map[int]int{}, map[int]int{}
-	for _, p := range f.places {
-		xs[p.Round().X]++
-		ys[p.Round().Y]++
-	}
-	for _, p := range f.places {
-		if at := p.Round(); max(xs[at.X], ys[at.Y]) < 4 {
-			t.Errorf("the place at %v is in line with %d others", at, max(xs[at.X], ys[at.Y])-1)
-		}
-	}
-}
-
-// TestNamesAndStepsWithinPlaces have room there, one above the other, and are larger in the
-// large places of small groups.
-func TestNamesAndStepsWithinPlaces(t *testing.T) {
-	const capitals = 0.723 / 2 // half the height of letters, in sizes
-	sizes := map[float64]bool{}
-	for _, name := range catalogued() {
-		f, most := framed(t, name, false)
-		if f.where != within {
-			continue
-		}
-		sizes[f.ring.size] = true
-		above, below := withinAbove*f.ring.size, withinBelow*f.ring.size
-		if gap := above + below - capitals*(f.name+f.ring.size); gap < 6 {
-			t.Errorf("%s: the name and the step are %.1f apart", name, gap)
-		}
-		place := newPill(canvas.Pt(0, 0), f.half, placeRound)
-		for _, line := range []struct{ y, size float64 }{{-above, f.name}, {below, f.ring.size}} {
-			corner := canvas.Pt(most*line.size/2-3, math.Abs(line.y)+capitals*line.size)
-			if !place.has(corner.Round()) {
-				t.Errorf("%s: letters of size %.1f reach to %v in a place of %v", name, line.size, corner, f.half)
-			}
-		}
-	}
-	if !sizes[aside] || !sizes[largeAside] {
-		t.Errorf("only seen: %v", sizes)
 	}
 }

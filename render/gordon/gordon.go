@@ -1,16 +1,15 @@
-// Package gordon draws the Gordon game: the elements of a group in a ring with the path of the game
-// (ring.go), beside it the current place, the steps and the places (panel.go), and the table of a
-// group (table.go). A panel without room for all steps begins with the legal ones. Places of large
-// groups are dots.
+// Package gordon draws the Gordon game: the elements of a group as places on an oval, coset by coset,
+// with the path of the game (ring.go, path.go), and the table of a group (table.go). Beside the ring
+// of a small group stand its steps (rack.go). Large boards fade: first the places lose their names,
+// of which those that matter and as many more as fit stand beside them (labels.go).
 //
 // The first player's places are round and paths solid, the second player's places square and long
-// paths dashed, so that the sides do not depend on colour alone.
+// paths dashed, so that the sides do not depend on colour alone. A stroke means used.
 package gordon
 
 import (
 	"image"
 	"strconv"
-	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon"
@@ -33,78 +32,80 @@ func newDrawers() []render.Drawer {
 	}
 }
 
+// drawing is a picture of a position.
 type drawing struct {
 	*board
 	on     canvas.Canvas
 	p      *gordon.Position
 	s      render.Style
 	moves  []gordon.Turn // shown as legal
-	steps  []state       // by element
-	places []state
-	via    []group.Element // the legal step that leads to a place
+	hint   *gordon.Turn
+	steps  []state // by element
+	states []state // of places
 	drawn  []pathStep
 }
 
-func (b *boards) draw(p *gordon.Position, s render.Style, moves []gordon.Turn, hint bool) *drawing {
-	g := p.Group()
-	board := b.board(g, s, false)
-	if board.dotted() && len(moves) >= board.rows {
-		if leading := b.board(g, s, true); len(moves) <= leading.slots() {
-			board = leading
-		}
-	}
-	d := &drawing{
-		board: board, on: board.Begin(), p: p, s: s, moves: moves,
-		steps: make([]state, g.Order()), places: make([]state, g.Order()), via: make([]group.Element, g.Order()),
+// draw draws all but the caption.
+func (b *boards) draw(p *gordon.Position, s render.Style, hint *gordon.Turn) *drawing {
+	board := b.board(p, s.Theme.Look())
+	d := &drawing{board: board, on: board.Begin(), p: p, s: s, hint: hint}
+	if _, placed := p.Place(); placed { // before the opening all is legal, and nothing is marked
+		d.moves = p.Legal()
 	}
 	d.setStates()
-	d.drawn = d.pathSteps(hint)
+	d.drawn = d.pathSteps()
 	d.path()
 	d.ringed()
-	d.beside()
+	d.racked()
+	d.lettered()
+	if n := len(d.drawn); n > 0 {
+		d.told(d.drawn[n-1])
+	}
 	return d
 }
 
-// board returns the empty board of a group. leads makes the chips of a large group tell where steps
-// lead.
-func (b *boards) board(g *group.Group, s render.Style, leads bool) *board {
-	k := key{s.Theme.Look(), strings.Join(g.Elements(), " ") + "\n" + strings.Join(g.Symbols(), " "), leads}
-	return b.Get(k, func() *board { return newBoard(k.look, g, leads) })
-}
-
-// position draws the ring with the path so far, and the panel.
+// position draws the ring with the path so far, and the rack.
 func (b *boards) position(p *gordon.Position, s render.Style) *image.Paletted {
-	var moves []gordon.Turn
-	if _, placed := p.Place(); placed { // before the opening all places are legal, and none is marked
-		moves = p.Legal()
-	}
-	d := b.draw(p, s, moves, false)
+	d := b.draw(p, s, nil)
 	d.captioned(d.words())
 	return d.on.Paletted
 }
 
-// suggestion marks the suggested move instead of the legal ones.
+// suggestion marks a suggested move.
 func (b *boards) suggestion(p *gordon.Position, choice engine.Choice, s render.Style) *image.Paletted {
-	var moves []gordon.Turn
+	var hint *gordon.Turn
 	for i, move := range p.Moves() {
 		if move == choice.Move {
-			moves = p.Legal()[i : i+1]
+			hint = &p.Legal()[i]
 		}
 	}
-	d := b.draw(p, s, moves, true)
-	d.captioned(engine.T("Hint: %s", d.symbols(choice.Move)))
+	d := b.draw(p, s, hint)
+	words := engine.T("Hint")
+	if _, placed := p.Place(); hint != nil && placed {
+		words = engine.T("Hint: step %s to %s", d.names[hint.M], d.names[hint.P])
+	} else if hint != nil {
+		words = engine.T("Hint: begin at %s, spend step %s", d.names[hint.P], d.names[hint.M])
+	}
+	d.captioned(words)
 	return d.on.Paletted
 }
 
+// setStates finds how each step and place is drawn: dim if it cannot be taken.
 func (d *drawing) setStates() {
+	d.steps, d.states = make([]state, len(d.names)), make([]state, len(d.names))
+	if _, placed := d.p.Place(); placed {
+		for a := range d.names {
+			d.steps[a], d.states[a] = dim, dim
+		}
+	}
 	for _, t := range d.moves {
-		d.steps[t.M], d.places[t.P], d.via[t.P] = legal, legal, t.M
+		d.steps[t.M], d.states[t.P] = free, free
 	}
 	for i, t := range d.p.History() {
-		d.steps[t.M], d.places[t.P] = d.by(i), d.by(i)
+		d.steps[t.M], d.states[t.P] = d.by(i), d.by(i)
 	}
 	if start, ok := d.start(); ok {
-		d.places[start] = begun
+		d.states[start] = begun
 	}
 }
 
@@ -126,69 +127,83 @@ func (d *drawing) by(turn int) state {
 	return blue
 }
 
-// ringed draws the places with the steps that lead there, or with the turns in which they were
-// taken.
+// ringed draws the places and their marks.
 func (d *drawing) ringed() {
-	turn := make([]string, d.order)
-	for i, t := range d.p.History() {
-		turn[t.P] = strconv.Itoa(i + 1)
-	}
-	here, placed := d.p.Place()
-	for a, s := range d.places {
-		at := d.stand(group.Element(a))
-		d.stamp(sprite{placeShape, s}, at)
-		if placed && group.Element(a) == here {
-			d.halo(d.pillOf(sprite{placeShape, s}, at))
+	for i, s := range d.states {
+		a := group.Element(i)
+		at := d.stand(a)
+		d.stamp(sprite{d.shapeOf(a), s}, at)
+		if d.ring.name > 0 {
+			canvas.Centred(d.on, d.place, at, d.names[a], inkOn(s))
 		}
-		switch {
-		case d.dotted():
-			if a%d.every == 0 {
-				canvas.Centred(d.on, d.small, d.notes[a], d.names[a], canvas.InkMuted)
-			}
-			continue
-		case s == legal && d.where != nowhere:
-			d.step(d.notes[a], d.names[d.via[a]])
-			if d.where == within {
-				at.Y -= withinAbove * d.ring.size
-			}
-		case d.where == outward:
-			canvas.Centred(d.on, d.small, d.notes[a], turn[a], canvas.InkMuted)
-		}
-		canvas.Centred(d.on, d.place, at, d.names[a], inkOn(s))
+	}
+	for _, t := range d.moves {
+		d.on.Legal(d.dotAt(t.P), d.dotRoom())
+	}
+	if d.hint != nil {
+		d.on.Hint(canvas.Circle(d.stand(d.hint.P), d.radius+markWidth(d.radius)), 0)
+	}
+	if here, placed := d.p.Place(); placed {
+		d.stood(here)
 	}
 }
 
-func (d *drawing) halo(p pill) {
-	gap, rim := d.haloSizes()
-	p.grown(gap+rim).outline(d.on, rim, canvas.InkLit)
+// stood marks the place where the game stands, which was also taken last: with the white ring, and
+// around it gold, or green once who took it has won.
+func (d *drawing) stood(here group.Element) {
+	rim := d.pillOf(sprite{d.shapeOf(here), d.states[here]}, d.stand(here))
+	around := rim.outline(1.8 * markWidth(rim.half.Y))
+	turns := d.p.History()
+	if len(turns) > 0 {
+		d.on.Last(rim.outline(0))
+	}
+	o := d.p.Outcome()
+	if o.Status == engine.Solved || o.Status == engine.Won && len(turns) > 0 && o.Winner == engine.Seat((len(turns)-1)%2) {
+		d.on.Won(around)
+		return
+	}
+	d.on.Here(around)
 }
 
-// haloSizes returns the distance of a halo from its place and its width, which keep it clear of
-// adjacent places.
-func (b *board) haloSizes() (gap, rim float64) {
-	if b.dotted() {
-		return haloGap, haloRim
+// dotAt is where a place that can be played has its dot: in its middle, or above or
+// below its name, or, without room there, inside the ring.
+func (d *drawing) dotAt(a group.Element) canvas.Point {
+	at := d.places[a]
+	switch {
+	case d.ring.name == 0:
+		return at
+	case d.radius > dotBelow:
+		return canvas.Pt(at.X, at.Y-d.outer(at)*dotLow*d.radius)
+	default:
+		u, far := d.outward(a), d.radius+dotGap
+		return canvas.Pt(at.X-u.X*far, at.Y-u.Y*far)
 	}
-	rim = min(haloRim, b.between()-leastHalo)
-	return max(0, min(haloGap, b.between()-leastHalo-rim)), rim
 }
 
-func (d *drawing) step(at canvas.Point, name string) {
-	if d.where != within {
-		d.stamp(sprite{noteChip, legal}, at)
+func (d *drawing) dotRoom() float64 {
+	if d.ring.name == 0 {
+		return d.radius
 	}
-	with := canvas.InkText
-	if d.ring.size < needed { // the size that a move needs
-		with = canvas.InkMuted
-	}
-	canvas.Centred(d.on, d.note, at, name, with)
+	return dotSize
 }
+
+// Sizes of marks in pixels.
+const (
+	dotBelow = 44.0 // radius of places with room for a dot below their name,
+	dotLow   = 0.68 // and how low it is, in radii
+	dotGap   = 18.0 // between other places with a name and their dot
+	dotSize  = 44.0 // room of that dot
+)
 
 func inkOn(s state) canvas.Ink {
-	if s == red || s == blue {
+	switch s {
+	case red, blue:
 		return canvas.InkMark
+	case dim:
+		return canvas.InkMuted
+	default:
+		return canvas.InkText
 	}
-	return canvas.InkText
 }
 
 func (d *drawing) words() engine.Text {
@@ -197,46 +212,44 @@ func (d *drawing) words() engine.Text {
 	case o.Status == engine.Solved:
 		return engine.T("Solved: all places are visited")
 	case o.Status == engine.Drawn:
-		return engine.T("No m leads on")
+		return engine.T("No step leads on")
 	case o.Status == engine.Won:
-		return [...]engine.Text{engine.T("Player one wins"), engine.T("Player two wins")}[o.Winner]
+		return engine.T("%s wins", d.called(o.Winner))
 	case d.p.Variant() == gordon.Solitaire:
 		all := d.p.Group().Order()
 		return engine.T("%s of %s places visited", strconv.Itoa(all-d.p.Left()), strconv.Itoa(all))
 	case !placed:
-		return engine.T("Player one opens")
-	case d.p.Turn() == 0:
-		return engine.T("Player one to move")
+		return engine.T("%s opens", d.called(0))
 	default:
-		return engine.T("Player two to move")
+		return engine.T("%s to move", d.called(d.p.Turn()))
 	}
 }
 
-// latest names the group and the last move, and tells where to find steps that the panel cannot
-// show.
+// called is the name of the player at a seat.
+func (d *drawing) called(seat engine.Seat) string {
+	return d.s.Called(seat, gordon.Game.Sides.List[seat].Title, d.caption.Legible)
+}
+
+// latest names the group, and tells the last move beside a rack, or else how many moves the menu has.
 func (d *drawing) latest() engine.Text {
-	group := d.p.Group().Label()
-	if d.s.Move > 0 {
-		group = engine.T("%s · Move %s", group, strconv.Itoa(d.s.Move))
+	label, turns := d.p.Group().Label(), d.p.History()
+	if name := d.p.Group().Name(); name != "" && len(d.moves) > 0 { // the order is seen
+		label = engine.T("%s", name)
 	}
-	if n := d.unshown(len(d.moves)); n > 0 { // the menu of that button lists them
-		group = engine.T("%s · +%s under Move", group, strconv.Itoa(n))
+	switch n := len(d.moves); {
+	case len(d.names) > mostRacked && n > 1:
+		return engine.T("%s · %s moves · press Move", label, strconv.Itoa(n))
+	case len(d.names) > mostRacked && n == 1:
+		return engine.T("%s · one move · press Move", label)
+	case len(turns) == 0 || len(d.names) > mostRacked:
+		return label
 	}
-	s := d.s
-	s.Last = d.symbols(s.Last)
-	return s.Latest(group)
-}
-
-// symbols writes a move with the names on the board.
-func (d *drawing) symbols(move string) string {
-	words := strings.Fields(move)
-	for i, word := range words {
-		key, name, ok := strings.Cut(word, "=")
-		if a, known := d.p.Group().Find(name); ok && known {
-			words[i] = key + "=" + d.names[a]
-		}
+	last := turns[len(turns)-1]
+	m, p := d.names[last.M], d.names[last.P]
+	if _, begun := d.start(); len(turns) == 1 && !begun {
+		return engine.T("%s · begun at %s, step %s is spent", label, p, m)
 	}
-	return strings.Join(words, " ")
+	return engine.T("%s · step %s led to %s", label, m, p)
 }
 
 func (d *drawing) captioned(words engine.Text) {

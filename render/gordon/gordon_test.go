@@ -11,6 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -44,7 +45,7 @@ func TestFitsTheLimit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if b := img.Bounds(); b != image.Rect(0, 0, width, height) {
+		if b := img.Bounds(); b != canvas.Whole {
 			t.Errorf("order %d: bounds %v", order, b)
 		}
 		if !img.Opaque() {
@@ -77,6 +78,10 @@ func TestGolden(t *testing.T) {
 		{"hint", engine.Suggestion{Position: hinted, Choice: engine.Choice{Move: hinted.Moves()[0]}}, render.Style{Names: names}},
 		{"s4", group("S4", gordon.Standard, 6), render.Style{Theme: render.Themes[1], Names: names}},
 		{"few", group("S3xC4", gordon.Standard, 12), render.Style{Theme: render.Themes[2], Names: names, Move: 12, Last: "m=(12)2"}},
+		{"128", group("C2^7", gordon.Standard, 9), render.Style{Theme: render.Themes[1], Names: names}},
+		{"hint-24", engine.Suggestion{Position: group("S4", gordon.Standard, 5), Choice: engine.Choice{Move: group("S4", gordon.Standard, 5).Moves()[2]}}, render.Style{Names: names}},
+		{"clock-24", group("Z24", gordon.Standard, 6), render.Style{Names: names}},
+		{"table-64", group("Z2^6", gordon.Standard, 0).Group(), render.Style{}},
 		{"table", group("Dic3", gordon.Standard, 0).Group(), render.Style{}},
 		{"table-a4", group("A4", gordon.Standard, 0).Group(), render.Style{Theme: render.Themes[1]}},
 		{"table-32", group("Z32", gordon.Standard, 0).Group(), render.Style{Theme: render.Themes[2]}},

@@ -2,6 +2,7 @@ package gordon
 
 import (
 	"image"
+	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -12,76 +13,123 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// haloAt is a pixel of the halo around a place, on its right.
-func (b *board) haloAt(a group.Element, s state) image.Point {
-	return b.at(a).Round().Add(image.Pt(int(b.pillOf(sprite{placeShape, s}, b.at(a)).half.X+haloGap+haloRim/2), 0))
+// around reports whether a mark surrounds a place.
+func (d *drawing) around(box image.Rectangle, a group.Element) bool {
+	return canvas.Distance(canvas.Middle(box), canvas.At(d.stand(a).Round())) < 2
 }
 
-// TestCurrentPlaceIsLit, and no other.
-func TestCurrentPlaceIsLit(t *testing.T) {
-	for turns := range 4 {
-		p := randomGame(t, engine.Options{"group": "Z7"}, turns, 3)
-		f := boardOf(p)
-		here, placed := p.Place()
-		for _, theme := range render.Themes {
-			img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
-			for a := range group.Element(7) {
-				// The colour is not kept exactly: palettes have it in mixtures.
-				lit := canvas.ColourDistance(rendertest.RGBAAt(img, f.haloAt(a, [2]state{blue, red}[turns%2])), theme.Look().Ink(canvas.InkLit)) < 3*30*30
-				if want := placed && a == here; lit != want {
-					t.Errorf("%s: after %d turns place %d is lit: %t, want %t", theme.ID, turns, a, lit, want)
+// TestMarks: the place where one stands has the white ring and gold, and no other; whatever can be
+// played has a dot, also in the rack; before the opening nothing is marked.
+func TestMarks(t *testing.T) {
+	for _, name := range []string{"Z7", "S3", "A4", "S4", "Z24", "Z2^6", "Z128"} {
+		for turns := range 5 {
+			p := randomGame(t, engine.Options{"group": name}, turns, 3)
+			marks := rendertest.Marks(t, measuring, p, render.Style{})
+			here, placed := p.Place()
+			if !placed {
+				if len(marks) > 0 {
+					t.Errorf("%s: before the opening there are marks %v", name, marks)
+				}
+				continue
+			}
+			d := &drawing{board: laid(t, name), p: p}
+			last, gold, legal := marks[canvas.MarkLast], marks[canvas.MarkHere], p.Legal()
+			if p.Outcome().Status != engine.Open {
+				gold = append(gold, marks[canvas.MarkWon]...)
+			}
+			if len(last) != 1 || len(gold) != 1 || !d.around(last[0], here) || !d.around(gold[0], here) {
+				t.Errorf("%s: %v are marked as last, and %v as here", name, last, gold)
+			}
+			dots := len(legal)
+			if d.columns > 0 {
+				dots *= 2
+			}
+			if got := len(marks[canvas.MarkLegal]); got != dots {
+				t.Errorf("%s: %d dots for %d moves", name, got, len(legal))
+			}
+			for _, turn := range legal {
+				if !slices.ContainsFunc(marks[canvas.MarkLegal], func(box image.Rectangle) bool {
+					return canvas.Distance(canvas.Middle(box), d.places[turn.P]) < d.radius+2*dotGap
+				}) {
+					t.Errorf("%s: the place %d has no dot", name, turn.P)
 				}
 			}
+			if len(legal) == 0 {
+				continue
+			}
+			hint := engine.Suggestion{Position: p, Choice: engine.Choice{Move: p.Moves()[0]}}
+			if hints := rendertest.Marks(t, measuring, hint, render.Style{})[canvas.MarkHint]; len(hints) != 1 || !d.around(hints[0], legal[0].P) {
+				t.Errorf("%s: the hint %d is marked at %v", name, legal[0].P, hints)
+			}
 		}
 	}
 }
 
-// TestUntouchedPlacesStay: places that are neither taken nor legal do not change.
-func TestUntouchedPlacesStay(t *testing.T) {
-	p := randomGame(t, engine.Options{"group": "Z12"}, 2, 3)
-	b := boardOf(p)
-	before := rendertest.Picture(t, measuring, randomGame(t, engine.Options{"group": "Z12"}, 0, 3), render.Style{})
-	img := rendertest.Picture(t, measuring, p, render.Style{})
-	touched := map[group.Element]bool{}
-	for _, turn := range append(p.History(), p.Legal()...) {
-		touched[turn.P] = true
+// TestWinnerHasGreen: the last place of who wins by taking it, but not where who is stuck there wins.
+func TestWinnerHasGreen(t *testing.T) {
+	for variant, want := range map[string]int{gordon.Standard: 1, gordon.Misere: 0} {
+		p := randomGame(t, engine.Options{"group": "Q8", "variant": variant}, 99, 1)
+		marks := rendertest.Marks(t, measuring, p, render.Style{})
+		if got := len(marks[canvas.MarkWon]); got != want || len(marks[canvas.MarkHere]) != 1-want {
+			t.Errorf("%s: marks %v", variant, marks)
+		}
 	}
-	stay := 0
-	for a := range group.Element(12) {
-		middle := canvas.Around(b.at(a), 0.5*b.half.X)
-		changed := false
-		for y := middle.Min.Y; y < middle.Max.Y; y++ {
-			for x := middle.Min.X; x < middle.Max.X; x++ {
-				at := image.Pt(x, y)
-				changed = changed || rendertest.RGBAAt(img, at) != rendertest.RGBAAt(before, at)
+}
+
+// TestWhatCannotBeTakenIsDim: the places that nobody can take are close to the ground, and those that
+// can be are as bright as before the opening.
+func TestWhatCannotBeTakenIsDim(t *testing.T) {
+	p := randomGame(t, engine.Options{"group": "Z12"}, 2, 3)
+	b := laid(t, "Z12")
+	for _, theme := range render.Themes {
+		before := rendertest.Picture(t, measuring, randomGame(t, engine.Options{"group": "Z12"}, 0, 3), render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
+		inReach := engine.Map(p.Legal(), func(t gordon.Turn) group.Element { return t.P })
+		ground, dims := theme.Look().Background, 0
+		for a := range group.Element(12) {
+			if !p.HasPlace(a) {
+				continue
+			}
+			at := b.places[a].Round().Add(image.Pt(int(0.72*b.radius), 0))
+			is, was := rendertest.RGBAAt(img, at), rendertest.RGBAAt(before, at)
+			if can := slices.Contains(inReach, a); can != (is == was) || !can && canvas.ColourDistance(is, ground) >= canvas.ColourDistance(was, ground) {
+				t.Errorf("%s: the place %d is %v and was %v, and can be taken: %t", theme.ID, a, is, was, can)
+			} else if !can {
+				dims++
 			}
 		}
-		if changed == p.HasPlace(a) {
-			t.Errorf("place %d looks otherwise than before: %t, and is free: %t", a, changed, p.HasPlace(a))
-		}
-		if !touched[a] {
-			stay++
+		if dims == 0 || dims == 12-len(p.History()) {
+			t.Errorf("%s: %d places are dim", theme.ID, dims)
 		}
 	}
-	if stay == 0 {
-		t.Error("all places are taken or legal")
+}
+
+// TestTokensAreLit from above left, whoever has taken them.
+func TestTokensAreLit(t *testing.T) {
+	for _, theme := range render.Themes {
+		for s := range states {
+			img := paintToken(theme.Look(), s, newPill(canvas.Pt(50, 50), canvas.Pt(40, 40), placeRound), image.Pt(100, 100))
+			lit, shaded := canvas.Brightness(img.RGBAAt(34, 32)), canvas.Brightness(img.RGBAAt(74, 72))
+			if lit <= shaded {
+				t.Errorf("%s: state %d has a brightness of %d above left and %d below right", theme.ID, s, lit, shaded)
+			}
+		}
 	}
 }
 
 // TestLastStepIsWhole: its arrow has the player's colour half-way, in whole where the last
 // step was the first player's.
 func TestLastStepIsWhole(t *testing.T) {
-	seen := 0
 	for seed := range uint64(6) {
-		p := randomGame(t, engine.Options{"group": "Z7"}, 3, seed)
+		p := randomGame(t, engine.Options{"group": "Z24"}, 3, seed)
 		turns := p.History()
-		b := boardOf(p)
-		from, to := b.at(turns[1].P), b.at(turns[2].P)
-		control := b.control(from, to)
-		// Half-way a curve with one control point lies half-way between that and the middle of
-		// its ends, which lie on the rims of the places.
-		u, v := canvas.Towards(from, control, b.half.X+pathGap), canvas.Towards(to, control, b.half.X+pathGap)
-		at := canvas.Between(canvas.Between(u, v, 0.5), control, 0.5).Round()
+		d := &drawing{board: laid(t, "Z24"), p: p}
+		way := d.way(pathStep{from: turns[1].P, to: turns[2].P})
+		if canvas.Distance(way[0], way[2]) < nearDots {
+			continue
+		}
+		share := 0.3 // half-way stands the step
+		at := canvas.Between(canvas.Between(way[0], way[1], share), canvas.Between(way[1], way[2], share), share).Round()
 		around := image.Rectangle{Min: at.Sub(image.Pt(12, 12)), Max: at.Add(image.Pt(13, 13))}
 		for _, theme := range render.Themes {
 			img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
@@ -89,31 +137,25 @@ func TestLastStepIsWhole(t *testing.T) {
 				t.Errorf("%s, seed %d: %d pixels around %v have the colour of the last step", theme.ID, seed, n, at)
 			}
 		}
-		seen++
-	}
-	if seen == 0 {
-		t.Error("no step was looked at")
 	}
 }
 
-// TestStepsStandBesideTheirPlaces: beside every place in reach there is the chip of the step
-// that leads there, and beside no other.
-func TestStepsStandBesideTheirPlaces(t *testing.T) {
-	for _, name := range []string{"Z7", "D4", "Z13", "Z24"} {
-		p := randomGame(t, engine.Options{"group": name}, 4, 3)
-		b := boardOf(p)
-		if b.where != outward {
-			t.Fatalf("%s has its notes elsewhere", name)
-		}
-		img := rendertest.Picture(t, measuring, p, render.Style{})
-		reached := map[group.Element]bool{}
+// TestStepsStandAtTheirPlaces: at every place in reach there is the step that leads there.
+func TestStepsStandAtTheirPlaces(t *testing.T) {
+	for _, name := range []string{"Z7", "D4", "S3"} {
+		p := randomGame(t, engine.Options{"group": name}, 3, 3)
+		b := laid(t, name)
+		told := map[image.Point]string{}
+		stop := canvas.Watch(func(l canvas.Label) { told[canvas.Middle(l.Mask.Rect).Round().Div(24)] = l.Words })
+		rendertest.Draw(t, measuring(), p, render.Style{})
+		stop()
 		for _, turn := range p.Legal() {
-			reached[turn.P] = true
-		}
-		for a, at := range b.notes {
-			box := image.Rectangle{Min: at.Round(), Max: at.Round()}.Inset(-int(b.noteHalf.Y) - 2)
-			if got := rendertest.CountIn(img, box, b.Look.Green) > 20; got != reached[group.Element(a)] {
-				t.Errorf("%s: the place %d has a step beside it: %t", name, a, got)
+			at, found := b.badge(turn.P).Round(), false
+			for _, by := range []image.Point{{}, {8, 0}, {-8, 0}, {0, 8}, {0, -8}} {
+				found = found || told[at.Add(by).Div(24)] == b.names[turn.M]
+			}
+			if !found {
+				t.Errorf("%s: at the place %d there is no %s", name, turn.P, b.names[turn.M])
 			}
 		}
 	}
@@ -127,7 +169,7 @@ func TestCaptionSigns(t *testing.T) {
 		signs   bool
 	}{{gordon.Standard, true}, {gordon.Solitaire, false}} {
 		p := randomGame(t, engine.Options{"group": "Z7", "variant": tt.variant}, 0, 1)
-		b := boardOf(p)
+		b := laid(t, "Z7")
 		radius := b.caption.Token / 2
 		for _, theme := range render.Themes {
 			img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})

@@ -20,108 +20,70 @@ func TestShortStepsAreSolid(t *testing.T) {
 }
 
 // TestOldStepsAreSeen at half the size, in which Discord shows pictures: they are two pixels
-// wide there.
+// wide there. The last step is heaviest.
 func TestOldStepsAreSeen(t *testing.T) {
 	for later := range 4 {
 		if width := widthOf(later); width*dotPath < 4 {
 			t.Errorf("the arrow before %d others is %.1f wide among dots", later, width*dotPath)
 		}
 	}
+	for later := 1; later < 3; later++ {
+		if widthOf(later) >= widthOf(later-1) {
+			t.Errorf("%d before the last: %g wide, and the one after it %g", later, widthOf(later), widthOf(later-1))
+		}
+	}
 }
 
-// TestDocksKeepOff other places, and from each other where one arrow arrives and one leaves.
-func TestDocksKeepOff(t *testing.T) {
-	for _, name := range []string{"S3xC4", "S4", "D12", "A4xC2"} {
-		d := pathless(t, name)
-		if !d.lined {
-			t.Fatalf("the places of %s do not stand in lines", name)
+// TestPathsAreShort among many places: of long ones the last steps are drawn.
+func TestPathsAreShort(t *testing.T) {
+	for name, want := range map[string]int{"Z12": 12, "S4": mostPath, "Z64": mostPath} {
+		if got := laid(t, name).shownPath(12); got != want {
+			t.Errorf("%s: %d of 12 steps are drawn, want %d", name, got, want)
 		}
-		for a := range group.Element(d.order) {
-			in, _ := d.inward(a)
-			for _, by := range []state{free, red, blue} {
-				d.places[a] = by
-				for _, lane := range []float64{-1, 0, 1} {
-					for _, leaves := range []bool{false, true} {
-						at := d.dock(a, lane, leaves)
-						for far := range 30 {
-							if p := canvas.Pt(at.X+float64(far)*in.X, at.Y+float64(far)*in.Y); d.hides(a, p) {
-								t.Fatalf("%s: the arrow at %s in lane %g is at %v, near another place", name, d.names[a], lane, p)
-							}
-						}
+	}
+}
+
+// TestArrowsAreSmooth and keep off all places, also those from which and to which they lead: they end
+// beside these, and do not turn sharply.
+func TestArrowsAreSmooth(t *testing.T) {
+	const steps = 24
+	for _, name := range []string{"Z7", "S3", "Q8", "Z12", "A4", "S4", "D12", "Z48", "Z128"} {
+		p := randomGame(t, engine.Options{"group": name}, 3, 3)
+		d := &drawing{board: laid(t, name), p: p}
+		for to := range group.Element(len(d.names)) {
+			here, _ := p.Place()
+			if to == here || d.near(pathStep{from: here, to: to}) {
+				continue
+			}
+			way := d.way(pathStep{from: here, to: to})
+			before := canvas.Direction(way[0], way[1])
+			for i := range steps + 1 {
+				share := float64(i) / steps
+				first, second := canvas.Between(way[0], way[1], share), canvas.Between(way[1], way[2], share)
+				at, along := canvas.Between(first, second, share), canvas.Direction(first, second)
+				for a := range group.Element(len(d.names)) {
+					if far := canvas.Distance(at, d.stand(a)); far < d.reach(a)+2 {
+						t.Errorf("%s: the arrow from %d to %d is %.1f from %d, whose marks reach %.1f", name, here, to, far, a, d.reach(a))
 					}
 				}
-				p, q := d.dock(a, -1, true), d.dock(a, 1, false)
-				if far := math.Hypot(p.X-q.X, p.Y-q.Y); far < 2*columnLane {
-					t.Errorf("%s: arrows arrive at %s and leave it %.1f from each other", name, d.names[a], far)
+				if turn := math.Acos(min(1, before.X*along.X+before.Y*along.Y)); turn > 0.9 {
+					t.Errorf("%s: the arrow from %d to %d turns by %.2f", name, here, to, turn)
 				}
+				before = along
 			}
 		}
 	}
 }
 
-// pathless is a drawing without a path.
-func pathless(t *testing.T, name string) *drawing {
-	t.Helper()
-	p := randomGame(t, engine.Options{"group": name}, 0, 3)
-	return &drawing{board: boardOf(p), p: p, places: make([]state, p.Group().Order())}
-}
-
-// TestArrowsOfAPlaceDoNotCross where one arrives and one leaves, among places in lines.
-func TestArrowsOfAPlaceDoNotCross(t *testing.T) {
-	for _, name := range []string{"S3xC4", "S4", "D12"} {
-		d := pathless(t, name)
-		crossed, all := 0, 0
-		for from := range group.Element(d.order) {
-			for over := range group.Element(d.order) {
-				for to := range group.Element(d.order) {
-					if from == over || over == to || from == to {
-						continue
-					}
-					d.drawn = []pathStep{{from: from, to: over}, {from: over, to: to}}
-					all++
-					crossed += len(meetings(pieces(d.inside(from, over)), pieces(d.inside(over, to))))
-				}
-			}
-		}
-		if crossed > all/6 { // most of them in corners, or behind an arc
-			t.Errorf("%s: of %d turns, %d cross", name, all, crossed)
-		}
-	}
-}
-
-// pieces are points of a chain of curves.
-func pieces(way []canvas.Point) (list []canvas.Point) {
-	const steps = 12
-	for i := 0; i+2 < len(way); i += 2 {
-		for k := range steps + 1 {
-			t := float64(k) / steps
-			list = append(list, canvas.Between(canvas.Between(way[i], way[i+1], t), canvas.Between(way[i+1], way[i+2], t), t))
-		}
-	}
-	return list
-}
-
-// meetings are where two lines of pieces cross.
-func meetings(p, q []canvas.Point) (at []canvas.Point) {
-	turn := func(a, b, c canvas.Point) bool { return (b.X-a.X)*(c.Y-a.Y)-(b.Y-a.Y)*(c.X-a.X) > 0 }
-	for i := 1; i < len(p); i++ {
-		for j := 1; j < len(q); j++ {
-			if turn(p[i-1], p[i], q[j-1]) != turn(p[i-1], p[i], q[j]) && turn(q[j-1], q[j], p[i-1]) != turn(q[j-1], q[j], p[i]) {
-				at = append(at, p[i])
+// TestStepsOnArrowsKeepOff all places.
+func TestStepsOnArrowsKeepOff(t *testing.T) {
+	for _, name := range []string{"Z7", "Z12", "A4", "S4", "D12", "Z48", "Z128"} {
+		d := &drawing{board: laid(t, name), p: randomGame(t, engine.Options{"group": name}, 3, 3)}
+		here, _ := d.p.Place()
+		for to := range group.Element(len(d.names)) {
+			if at, ok := d.chipAt(pathStep{from: here, to: to}); to != here && ok && d.covers(at) {
+				t.Errorf("%s: the step from %d to %d stands on a place", name, here, to)
 			}
 		}
 	}
-	return at
-}
-
-// hides reports whether a heavy arrow at a point touches another place.
-func (d *drawing) hides(from group.Element, p canvas.Point) bool {
-	for other, at := range d.ring.places {
-		for _, by := range []state{free, blue} {
-			if group.Element(other) != from && d.pillOf(sprite{placeShape, by}, at).grown(lastPath/2+1).has(p.Round()) {
-				return true
-			}
-		}
-	}
-	return false
 }

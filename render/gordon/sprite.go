@@ -2,8 +2,12 @@ package gordon
 
 import (
 	"image"
+	"image/color"
 	"math"
 
+	"github.com/fogleman/gg"
+
+	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -15,12 +19,10 @@ type sprite struct {
 type shape uint8
 
 const (
-	placeShape shape = iota // a place on the ring
-	stepChip                // a chip of a rack
-	placeChip
-	hereChip // the current place, in the panel
-	noteChip // the step that leads to a place, beside it
-	rowChip  // a step and its destination, in a row
+	placeShape   shape = iota // a place on the ring
+	forwardShape              // the current place among dots
+	stepChip                  // a chip of the rack
+	noteChip                  // a step beside a place or on an arrow
 	shapes
 )
 
@@ -29,7 +31,7 @@ type state uint8
 
 const (
 	free   state = iota
-	legal        // may be taken now
+	dim          // cannot be taken now
 	begun        // the starting place, which nobody took
 	red          // taken by player one
 	blue         // and by player two
@@ -38,108 +40,112 @@ const (
 
 const spriteCount = int(shapes) * int(states)
 
-// Line widths in pixels.
+// Proportions of tokens.
 const (
-	thin      = 2.5
-	freeRim   = 0.70 // opacity of the rim of free places that are not legal
-	legalRim  = 6.0
-	haloRim   = 6.0
-	haloGap   = 4.0
-	leastHalo = 3.0 // between a halo and adjacent places
-	strike    = 5.0
-	noteRim   = 3.0
-	greenOver = 1.5 // how far the rim of a legal place extends
+	rimWidth   = 2.5  // pixels
+	freeRim    = 0.75 // share of the muted ink in the rim of what is free
+	dimmed     = 0.75 // share of the ground in what cannot be taken
+	placeRound = 1.0  // radius of corners, in halves of the height
+	chipRound  = 0.4
+	notePad    = 9.0  // beside a name in a small chip, in pixels
+	noteHigh   = 0.68 // half the height of a small chip, in text sizes
+	squareSide = 0.87 // half the side of a square place, in radii of a round one
 )
+
+func (d *drawing) shapeOf(a group.Element) shape {
+	if here, placed := d.p.Place(); d.radius < leastNear && placed && a == here {
+		return forwardShape
+	}
+	return placeShape
+}
 
 // pillOf is the outline of a sprite at a point.
 func (b *board) pillOf(s sprite, at canvas.Point) pill {
-	half, round := b.panel.chip, stepRound
+	half, round := canvas.Pt(b.radius, b.radius), placeRound
 	switch s.shape {
-	case placeShape:
-		half, round = b.half, placeRound
-	case stepChip, shapes:
-	case placeChip:
-		round = placeRound
-	case hereChip:
-		half, round = b.hereHalf, placeRound
+	case forwardShape:
+		half = canvas.Pt(max(half.X, leastNear), max(half.Y, leastNear))
+	case stepChip:
+		half, round = b.rack.half, chipRound
 	case noteChip:
-		half = b.noteHalf
-	case rowChip:
-		half = b.panel.rowHalf()
-	}
-	if s.shape == placeShape && b.dotted() && (s.state == red || s.state == blue) {
-		half = canvas.Pt(max(half.X, leastTaken), max(half.Y, leastTaken))
+		half, round = b.small, chipRound
+	case placeShape, shapes:
 	}
 	if s.state == blue && round == placeRound {
-		if round = squareRound; half.X == half.Y {
-			half = canvas.Pt(squarePlace*half.X, squarePlace*half.Y)
-		}
+		half, round = canvas.Pt(squareSide*half.X, squareSide*half.Y), chipRound
 	}
 	return newPill(at, half, round)
 }
-
-// leastTaken is the least radius of a dot that was taken, in pixels.
-const leastTaken = 7.0
-
-// squarePlace is half the side of a square place, in radii of a round one.
-const squarePlace = 0.85
 
 func (d *drawing) stamp(s sprite, at canvas.Point) {
 	d.on.Stamp(d.sprites.Get(s, func() *canvas.Tile { return d.board.tile(s) }), at.Round())
 }
 
 func (b *board) tile(s sprite) *canvas.Tile {
-	outline := b.pillOf(s, canvas.Pt(0, 0)).grown(greenOver + 1)
-	box := image.Rectangle{
-		Min: image.Pt(-int(math.Ceil(outline.half.X)), -int(math.Ceil(outline.half.Y))),
-		Max: image.Pt(int(math.Ceil(outline.half.X))+1, int(math.Ceil(outline.half.Y))+1),
-	}
-	on := canvas.Blank(image.Rectangle{Max: box.Size()}, b.Palette)
-	b.paintSprite(on, s, canvas.Pt(float64(-box.Min.X), float64(-box.Min.Y)))
-	return canvas.Cut(on.Paletted, box, outline.has)
+	outline := b.pillOf(s, canvas.Pt(0, 0))
+	reach := image.Pt(int(math.Ceil(outline.half.X))+1, int(math.Ceil(outline.half.Y))+1)
+	box := image.Rectangle{reach.Mul(-1), reach.Add(image.Pt(1, 1))}
+	painted := paintToken(b.Look, s.state, b.pillOf(s, canvas.Pt(float64(reach.X), float64(reach.Y))), box.Size())
+	return canvas.Cut(b.Palette.Convert(painted), box, outline.grown(1).has)
 }
 
-func (b *board) paintSprite(on canvas.Canvas, s sprite, at canvas.Point) {
-	p := b.pillOf(s, at)
-	rimmed := func(rim, opacity float64, edge, inside canvas.Ink) {
-		p.fill(on, opacity, edge)
-		p.grown(-rim).fill(on, canvas.Solid, inside)
+// paintToken paints a token, lit from above left, on a picture of a size.
+func paintToken(l *canvas.Look, s state, p pill, size image.Point) *image.RGBA {
+	dc := gg.NewContext(size.X, size.Y)
+	dc.SetColor(l.Background)
+	dc.Clear()
+	body, rim := gemOf(l, s)
+	at, half := canvas.Pt(p.at.X+0.5, p.at.Y+0.5), p.half
+	dc.DrawRoundedRectangle(at.X-half.X, at.Y-half.Y, 2*half.X, 2*half.Y, p.round)
+	dc.SetFillStyle(body.Lit(at, max(half.X, half.Y)))
+	dc.Fill()
+	if s == free || s == dim || s == begun {
+		width := min(rimWidth, 0.3*half.Y)
+		if s == begun {
+			width *= 2
+		}
+		dc.DrawRoundedRectangle(at.X-half.X+width/2, at.Y-half.Y+width/2, 2*half.X-width, 2*half.Y-width, max(0, p.round-width/2))
+		dc.SetColor(rim)
+		dc.SetLineWidth(width)
+		dc.Stroke()
 	}
-	dots := s.shape == placeShape && b.dotted()
-	switch {
-	case s.shape == noteChip:
-		rimmed(noteRim, canvas.Solid, canvas.InkGreen, canvas.InkGround)
-	case s.state == legal && dots:
-		p.fill(on, canvas.Solid, canvas.InkGreen)
-	case s.state == legal:
-		p = p.grown(greenOver)
-		rimmed(legalRim, canvas.Solid, canvas.InkGreen, canvas.InkCell)
-	case s.state == begun:
-		rimmed(2*thin, canvas.Solid, canvas.InkMuted, canvas.InkCell)
-	case s.state == free:
-		rimmed(thin, freeRim, canvas.InkMuted, canvas.InkCell)
+	return canvas.Drawn(dc)
+}
+
+// gemOf returns the colours of a token and of its rim.
+func gemOf(l *canvas.Look, s state) (body canvas.Gem, rim color.RGBA) {
+	const shine, shade = 0.16, 0.18
+	cell := canvas.Gem{Light: canvas.Mix(l.Cell, canvas.RGB(0xffffff), shine), Base: l.Cell, Dark: canvas.Mix(l.Cell, l.Shadow, shade)}
+	fade := func(c color.RGBA) color.RGBA { return canvas.Mix(c, l.Background, dimmed) }
+	switch s {
+	case red:
+		return soft(l.Red), l.Red.Base
+	case blue:
+		return soft(l.Blue), l.Blue.Base
+	case dim:
+		return canvas.Gem{Light: fade(cell.Light), Base: fade(cell.Base), Dark: fade(cell.Dark)}, canvas.Mix(l.Background, l.Line, 0.7)
+	case begun:
+		return cell, l.Muted
 	default:
-		p.fill(on, canvas.Solid, inkOf(s.state))
+		return cell, canvas.Mix(l.Background, l.Muted, freeRim)
 	}
+}
+
+// soft returns the colours of a stone on which names can be read everywhere.
+func soft(g canvas.Gem) canvas.Gem {
+	const share = 0.5
+	return canvas.Gem{Light: canvas.Mix(g.Base, g.Light, share), Base: g.Base, Dark: canvas.Mix(g.Base, g.Dark, share)}
 }
 
 func inkOf(s state) canvas.Ink {
-	return map[state]canvas.Ink{legal: canvas.InkGreen, begun: canvas.InkMuted, red: canvas.InkRed, blue: canvas.InkBlue}[s]
+	return [states]canvas.Ink{free: canvas.InkMuted, dim: canvas.InkMuted, begun: canvas.InkMuted, red: canvas.InkRed, blue: canvas.InkBlue}[s]
 }
 
-// pill is a rectangle with rounded corners: a disc if it is square and fully rounded, else a
-// rounded square.
+// pill is a rectangle with rounded corners: a disc if it is square and fully rounded.
 type pill struct {
 	at, half canvas.Point
 	round    float64 // radius of the corners
 }
-
-// Corner radii, in halves of the height.
-const (
-	placeRound  = 1.0
-	squareRound = 0.34
-	stepRound   = 0.34
-)
 
 func newPill(at, half canvas.Point, round float64) pill { return pill{at, half, round * half.Y} }
 
@@ -148,46 +154,16 @@ func (p pill) grown(by float64) pill {
 	return pill{p.at, canvas.Pt(p.half.X+by, p.half.Y+by), max(0, p.round+by)}
 }
 
-// rim returns the corners of the outline, enough for none to show.
-func (p pill) rim() []canvas.Point {
-	const quarter = 12
-	points := make([]canvas.Point, 0, 4*(quarter+1))
-	for corner := range 4 {
-		x, y := p.half.X-p.round, p.half.Y-p.round
-		if corner == 1 || corner == 2 {
-			x = -x
-		}
-		if corner >= 2 {
-			y = -y
-		}
-		for i := range quarter + 1 {
-			sin, cos := math.Sincos(math.Pi / 2 * (float64(corner) + float64(i)/quarter))
-			points = append(points, canvas.Pt(p.at.X+x+p.round*cos, p.at.Y+y+p.round*sin))
-		}
+// outline is the outline of a place for marks, so many pixels further out.
+func (p pill) outline(by float64) canvas.Outline {
+	if p.round >= p.half.Y {
+		return canvas.Circle(p.at, p.half.Y+by)
 	}
-	return points
-}
-
-func (p pill) fill(on canvas.Canvas, opacity float64, with canvas.Ink) {
-	on.Polygon(p.rim(), opacity, with)
-}
-
-func (p pill) outline(on canvas.Canvas, stroke float64, with canvas.Ink) {
-	on.Rim(p.rim(), p.grown(-stroke).rim(), with)
+	return canvas.RoundSquare(p.at, p.half.Y+by)
 }
 
 func (p pill) has(at image.Point) bool {
 	dx := math.Abs(float64(at.X)-p.at.X) - p.half.X + p.round
 	dy := math.Abs(float64(at.Y)-p.at.Y) - p.half.Y + p.round
 	return dx <= 0 && dy <= p.round || dy <= 0 && dx <= p.round || canvas.Length(dx, dy) <= p.round
-}
-
-// edge is the point in the direction of another point, at a distance outside the rim.
-func (p pill) edge(towards canvas.Point, beyond float64) canvas.Point {
-	u := canvas.Direction(p.at, towards)
-	far := 0.0
-	for p.has(canvas.Pt(p.at.X+u.X*far, p.at.Y+u.Y*far).Round()) {
-		far++
-	}
-	return canvas.Pt(p.at.X+u.X*(far+beyond), p.at.Y+u.Y*(far+beyond))
 }

@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 	"slices"
-	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
@@ -14,25 +13,29 @@ import (
 
 // Sizes of the picture of a group's table in pixels.
 const (
+	largestCell   = 34   // of a heat map,
+	mapShare      = 0.42 // and its largest share of the width
 	mostCellWide  = 190
 	mostCellHigh  = 130
 	cellPad       = 10.0 // beside a name
-	wholeSize     = 22.0 // text size in an attached file,
+	largestLetter = 40.0 // text size
+	wholeSize     = 22.0 // in an attached file,
 	largeSize     = 16.0 // and in that of a large group
+	manyNames     = 24   // order of a large group
 	cellWide      = 1.7  // least width of a cell, in text sizes
 	cellHigh      = 1.1  // least height of a cell, in text sizes
 	wholeHigh     = 1.5  // height of a cell in an attached file
-	mostShade     = 0.42 // maximum share of an element's colour in its cell
+	mostShade     = 0.42 // maximum share of an element's colour in a cell with its name,
+	mostHeat      = 0.85 // and in one without
 	mostShades    = 13   // more make large files and cannot be told apart
 	headGap       = 6    // between the names of rows and columns and the products
 	leastContrast = 4.6  // of a name to its cell
 	mostWhole     = 64   // order of a group whose whole table is a file of less than 360 KB
-	foldWide      = 130  // total width of all columns without names
-	foldHigh      = 62   // total height of all rows without names
 )
 
-// table draws the products of a group, with a shade per element that makes patterns visible. Rows
-// and columns without room for names are folded: they are narrow, and only have shades.
+// table draws the products of a group, with a shade per element that makes patterns visible. Where
+// not all names have room, the whole table is a heat map, and its corner, with names, stands beside
+// it; the whole with all names is a file.
 func table(g *group.Group, s render.Style) *image.Paletted {
 	t := newTablePicture(g, s.Theme.Look(), false)
 	if t.cut() && g.Order() <= mostWhole {
@@ -44,40 +47,54 @@ func table(g *group.Group, s render.Style) *image.Paletted {
 type tablePicture struct {
 	g       *group.Group
 	on      canvas.Canvas
-	corner  image.Point
+	corner  image.Point // of the cells with names
 	cell    image.Point
 	rows    int // with names, not counting the headings
 	columns int
-	thin    image.Point  // size of a cell without a name
-	shades  []color.RGBA // by element
+	heat    image.Rectangle // the heat map; empty if all have names
+	shades  []color.RGBA    // by element
+	heats   []color.RGBA    // in the heat map
 	names   []string
 	letter  *canvas.Typeface // of headings
 	product *canvas.Typeface
-	small   *canvas.Typeface
 }
 
 // newTablePicture lays out a table. A whole table that does not fit takes as large a picture as it
 // needs, in smaller text.
 func newTablePicture(g *group.Group, l *canvas.Look, whole bool) *tablePicture {
-	box := image.Rect(0, 0, width, height)
-	t := &tablePicture{g: g, letter: canvas.Bold(needed), product: canvas.Medium(needed), small: canvas.Medium(aside)}
-	t.names = drawnNames(g, t.letter.Legible)
-	if t.lay(tableRoom(box)); t.cut() && whole {
+	box := canvas.Whole
+	t := &tablePicture{g: g, names: drawnNames(g, canvas.Bold(canvas.LeastText).Legible)}
+	t.heats, t.shades = shadesOf(l, g.Order(), mostHeat, l.Cell), shadesOf(l, g.Order(), mostShade, l.Text)
+	t.write(largestLetter)
+	for size := largestLetter; t.lay(tableRoom(box)) && size > canvas.LeastText; size-- {
+		t.write(size - 1)
+	}
+	switch {
+	case t.cut() && whole:
 		size := wholeSize
-		if g.Order() > labelledGroup {
-			size = largeSize
+		if g.Order() > manyNames {
+			size, t.shades = largeSize, identityShades(l, g)
 		}
-		t.letter, t.product = canvas.Bold(size), canvas.Medium(size)
+		t.write(size)
 		cell := t.least()
-		cell.Y = int(wholeHigh * t.letter.Size)
+		cell.Y = int(wholeHigh * size)
 		box = image.Rectangle{Max: cell.Mul(g.Order() + 1).Add(image.Pt(2*margin+headGap, 2*margin+headGap+canvas.CaptionHeight))}
 		t.lay(tableRoom(box))
+	case t.cut():
+		room := tableRoom(box)
+		n := g.Order()
+		side := n * min(largestCell, int(mapShare*float64(room.Dx()))/n)
+		t.heat = image.Rect(0, 0, side, side).Add(image.Pt(room.Min.X, room.Min.Y+(room.Dy()-side)/2))
+		room.Min.X = t.heat.Max.X + 2*margin
+		t.lay(room)
 	}
-	if t.shades = shadesOf(l, g.Order(), l.Text); whole && g.Order() > labelledGroup {
-		t.shades = identityShades(l, g)
-	}
-	t.on = canvas.Blank(box, tablePalette(l, t.shades))
+	t.on = canvas.Blank(box, tablePalette(l, t.shades, t.heats))
 	return t
+}
+
+// write sets the size of text.
+func (t *tablePicture) write(size float64) {
+	t.letter, t.product = canvas.Bold(size), canvas.Medium(size)
 }
 
 // tableRoom is the area of a table in a picture, above the caption.
@@ -95,40 +112,25 @@ func (t *tablePicture) least() image.Point {
 	return image.Pt(int(max(wide, cellWide*t.letter.Size)+1), int(cellHigh*t.letter.Size))
 }
 
-func (t *tablePicture) lay(room image.Rectangle) {
-	least, n, size := t.least(), t.g.Order(), room.Size()
-	t.columns, t.cell.X, t.thin.X = fold(n, size.X, least.X, mostCellWide, foldWide)
-	t.rows, t.cell.Y, t.thin.Y = fold(n, size.Y, least.Y, mostCellHigh, foldHigh)
+// lay places as many rows and columns as have room for names, and reports whether some have none.
+func (t *tablePicture) lay(room image.Rectangle) bool {
+	least, n, size := t.least(), t.g.Order(), room.Size().Sub(image.Pt(headGap, headGap))
+	t.columns, t.rows = min(n, size.X/least.X-1), min(n, size.Y/least.Y-1)
+	t.cell = image.Pt(min(mostCellWide, size.X/(t.columns+1)), min(mostCellHigh, size.Y/(t.rows+1)))
 	t.corner = image.Point{}
-	used := t.at(n, n).Max
-	t.corner = room.Min.Add(room.Size().Sub(used).Div(2))
+	t.corner = room.Min.Add(room.Size().Sub(t.at(t.rows, t.columns).Max).Div(2))
+	return t.cut()
 }
 
-// fold returns how many of n rows can have names, beside the headings, the height of these rows,
-// and the height of all others, which share aside pixels.
-func fold(n, room, least, most, aside int) (shown, high, thin int) {
-	room -= headGap
-	if shown = room/least - 1; shown >= n {
-		return n, min(most, room/(n+1)), 0
-	}
-	for room -= headGap; ; shown-- {
-		thin = max(1, aside/(n-shown))
-		if high = (room - thin*(n-shown)) / (shown + 1); high >= least {
-			return shown, min(most, high), thin
-		}
-	}
-}
-
-// shadesOf returns shades from one side's colour over the background to the other's, as strong as
-// the contrast of names in an ink allows.
-func shadesOf(l *canvas.Look, order int, ink color.RGBA) []color.RGBA {
-	ground := l.Cell
-	if canvas.Contrast(l.Background, ink) > canvas.Contrast(ground, ink) {
+// shadesOf returns shades from one side's colour over the background to the other's: up to a share of
+// these, and as strong as the contrast of an ink on them allows, unless it is that of cells.
+func shadesOf(l *canvas.Look, order int, share float64, ink color.RGBA) []color.RGBA {
+	ground, written := l.Cell, ink != l.Cell
+	if written && canvas.Contrast(l.Background, ink) > canvas.Contrast(ground, ink) {
 		ground = l.Background
 	}
-	share := mostShade
 	for _, side := range []color.RGBA{l.Red.Base, l.Blue.Base} {
-		for share > 0 && canvas.Contrast(canvas.Mix(ground, side, share), ink) < leastContrast {
+		for written && share > 0 && canvas.Contrast(canvas.Mix(ground, side, share), ink) < leastContrast {
 			share -= 0.01
 		}
 	}
@@ -147,13 +149,14 @@ func shadesOf(l *canvas.Look, order int, ink color.RGBA) []color.RGBA {
 // of a large group small and still shows inverses.
 func identityShades(l *canvas.Look, g *group.Group) []color.RGBA {
 	shades := slices.Repeat([]color.RGBA{l.Cell}, g.Order())
-	shades[g.Identity()] = shadesOf(l, g.Order(), l.Text)[0]
+	shades[g.Identity()] = shadesOf(l, g.Order(), mostShade, l.Text)[0]
 	return shades
 }
 
-func tablePalette(l *canvas.Look, shades []color.RGBA) *canvas.Palette {
+func tablePalette(l *canvas.Look, shades, heats []color.RGBA) *canvas.Palette {
 	m := canvas.NewMixture(l, 0, l.Line, l.Text, l.Muted)
 	const steps = 3
+	m.Exact(heats...)
 	for _, shade := range shades {
 		m.Exact(shade)
 		m.Ramps(shade, steps, 1, l.Text)
@@ -165,86 +168,59 @@ func tablePalette(l *canvas.Look, shades []color.RGBA) *canvas.Palette {
 	return m.Palette(canvas.MaxColours)
 }
 
-// at is the box of a cell. Row and column 0 are the headings, elements begin at 1.
+// at is the box of a cell with a name. Row and column 0 are the headings, elements begin at 1.
 func (t *tablePicture) at(row, column int) image.Rectangle {
-	left, right := along(column, t.columns, t.cell.X, t.thin.X)
-	top, bottom := along(row, t.rows, t.cell.Y, t.thin.Y)
-	return image.Rect(left, top, right, bottom).Add(t.corner)
+	at := image.Pt(column*t.cell.X+min(column, 1)*headGap, row*t.cell.Y+min(row, 1)*headGap)
+	return image.Rectangle{at, at.Add(t.cell).Sub(image.Pt(1, 1))}.Add(t.corner)
 }
 
-// along returns where a cell begins and ends. A line separates the cells with names from the
-// others.
-func along(i, shown, large, thin int) (from, to int) {
-	switch {
-	case i == 0:
-		return 0, large - 1
-	case i <= shown:
-		return i*large + headGap, (i+1)*large + headGap - 1
-	default:
-		from = (shown+1)*large + 2*headGap + (i-shown-1)*thin
-		return from, from + thin
-	}
+// heatAt is the box of a product in the heat map; both elements begin at 0.
+func (t *tablePicture) heatAt(row, column int) image.Rectangle {
+	side := t.heat.Dx() / t.g.Order()
+	return image.Rect(0, 0, side, side).Add(t.heat.Min).Add(image.Pt(column*side, row*side))
 }
 
 func (t *tablePicture) paint(s render.Style) *image.Paletted {
 	t.heads()
-	t.lines()
+	t.on.Bar(image.Rectangle{t.at(1, 1).Min, t.at(t.rows, t.columns).Max}.Inset(-1), canvas.InkLine)
+	t.on.Bar(t.heat.Inset(-1), canvas.InkLine)
 	for row := range t.g.Order() {
 		for column := range t.g.Order() {
-			c, at := t.g.Product(group.Element(row), group.Element(column)), t.at(row+1, column+1)
-			if t.on.Fill(at, t.shades[c]); row < t.rows && column < t.columns {
-				t.write(t.product, at, t.names[c])
+			c := t.g.Product(group.Element(row), group.Element(column))
+			if !t.heat.Empty() {
+				t.on.Fill(t.heatAt(row, column), t.heats[c])
+			}
+			if row < t.rows && column < t.columns {
+				t.on.Fill(t.at(row+1, column+1), t.shades[c])
+				t.name(t.product, t.at(row+1, column+1), t.names[c])
 			}
 		}
 	}
 	below := engine.T("Row times column")
-	if t.cut() {
-		rows, columns, all := strconv.Itoa(t.rows), strconv.Itoa(t.columns), strconv.Itoa(t.g.Order())
-		below = engine.T("Row times column · %s rows and %s columns of %s", rows, columns, all)
+	if !t.heat.Empty() {
+		t.on.Frame(t.heatAt(0, 0).Union(t.heatAt(t.rows-1, t.columns-1)).Inset(-2), 4, canvas.InkText)
+		below = engine.T("Row times column · the framed corner with names")
 	}
 	s.Foot(t.on, render.Caption{Words: engine.T("Table of %s", t.g.Label()), Below: below})
 	return t.on.Paletted
 }
 
-// lines draws the lines around and between products, for named, folded and doubly folded cells.
-func (t *tablePicture) lines() {
-	n := t.g.Order()
-	for _, rows := range [][2]int{{1, t.rows}, {t.rows + 1, n}} {
-		for _, columns := range [][2]int{{1, t.columns}, {t.columns + 1, n}} {
-			if rows[0] <= n && columns[0] <= n {
-				t.on.Bar(image.Rectangle{t.at(rows[0], columns[0]).Min, t.at(rows[1], columns[1]).Max}.Inset(-1), canvas.InkLine)
-			}
-		}
-	}
-}
-
-// heads writes the headings, and the number of folded rows and columns.
+// heads writes the headings.
 func (t *tablePicture) heads() {
-	n := t.g.Order()
 	first := t.at(0, 0)
-	t.on.Bar(first.Union(t.at(0, n)), canvas.InkBand)
-	t.on.Bar(first.Union(t.at(n, 0)), canvas.InkBand)
-	t.write(t.letter, first, "·")
+	t.on.Bar(first.Union(t.at(0, t.columns)), canvas.InkBand)
+	t.on.Bar(first.Union(t.at(t.rows, 0)), canvas.InkBand)
+	t.name(t.letter, first, "·")
 	for row := range t.rows {
-		t.write(t.letter, t.at(row+1, 0), t.names[row])
+		t.name(t.letter, t.at(row+1, 0), t.names[row])
 	}
 	for column := range t.columns {
-		t.write(t.letter, t.at(0, column+1), t.names[column])
-	}
-	if more := n - t.columns; more > 0 {
-		t.count(more, t.at(0, t.columns+1).Union(t.at(0, n)))
-	}
-	if more := n - t.rows; more > 0 {
-		t.count(more, t.at(t.rows+1, 0).Union(t.at(n, 0)))
+		t.name(t.letter, t.at(0, column+1), t.names[column])
 	}
 }
 
-func (t *tablePicture) count(more int, at image.Rectangle) {
-	canvas.Centred(t.on, t.small, canvas.Middle(at), "+"+strconv.Itoa(more), canvas.InkMuted)
-}
-
-// write writes a name into a cell, aligned to whole pixels so that equal names compress well.
-func (t *tablePicture) write(with *canvas.Typeface, r image.Rectangle, name string) {
+// name writes a name into a cell, aligned to whole pixels so that equal names compress well.
+func (t *tablePicture) name(with *canvas.Typeface, r image.Rectangle, name string) {
 	at := canvas.Middle(r)
 	pen := canvas.Pt(at.X-with.Measure(name)/2, at.Y+with.CapHeight()/2)
 	t.on.Text(with, canvas.At(pen.Round()), name, canvas.InkText)

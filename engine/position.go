@@ -94,6 +94,12 @@ type Teller interface {
 	Told() Text
 }
 
+// Runner is a position whose moves make many steps, which a replay shows one by one.
+type Runner interface {
+	// Run returns a film of the steps so far, without frames if there are none.
+	Run() Film
+}
+
 // Concluder is a position that can show how people ended its game where the rules leave it open.
 type Concluder interface {
 	// Conclude returns the position as ended by people, for instance by resigning: it has the given

@@ -80,12 +80,31 @@ func (h *Handlers) FilmMessage(c *show.Call, t *table.Table) (chat.Reply, error)
 			break
 		}
 	}
-	r.Files = []chat.Attachment{{Name: t.Game.ID + ".gif", Data: data, Alt: c.Words.Say(t.Replayed(chat.MaxAlt))}}
+	alt := t.Replayed(chat.MaxAlt)
+	if run := run(t); len(run.Frames) > 0 {
+		alt = run.Words
+	}
+	r.Files = []chat.Attachment{{Name: t.Game.ID + ".gif", Data: data, Alt: c.Words.Say(alt)}}
 	return r, nil
 }
 
-// DrawFilm draws the start, the end, and every step-th position before the end.
+// run is the film of a game that is a run, without frames for others.
+func run(t *table.Table) engine.Film {
+	if runner, ok := t.Position.(engine.Runner); ok {
+		return runner.Run()
+	}
+	return engine.Film{}
+}
+
+// DrawFilm draws the start, the end, and every step-th position before the end; of a run its steps.
 func (h *Handlers) DrawFilm(c *show.Call, t *table.Table, step int) ([]byte, error) {
+	style := h.TableStyle(c, t, c.NewReply(false).Private)
+	if run := run(t); len(run.Frames) > 0 {
+		style.Progress = func(frame int) render.Progress {
+			return render.Progress{Share: float64(frame) / float64(len(run.Frames)-1)}
+		}
+		return render.GIF(c.Ctx, h.Games.Entry(t).Draw, run, style)
+	}
 	moves := len(t.Record.Moves)
 	var film engine.Film
 	for n := moves; n > 0; n -= step {
@@ -99,7 +118,6 @@ func (h *Handlers) DrawFilm(c *show.Call, t *table.Table, step int) ([]byte, err
 	if err != nil {
 		return nil, err
 	}
-	style := h.TableStyle(c, t, c.NewReply(false).Private)
 	style.Running, style.Room = c.Say("Replay"), room
 	style.Progress = func(frame int) render.Progress {
 		n, _ := film.Frames[frame].(show.Ply)

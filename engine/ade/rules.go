@@ -5,14 +5,14 @@ import "github.com/sixfold-bot/sixfold/engine"
 var rulesTool = engine.Rules(engine.T("ADE"), []engine.Page{
 	{
 		Title: engine.T("the board"),
-		Text:  engine.T("The board is some nodes, joined by lines, with a number on each. A node with a number above 0 is gold: it can fire. All others rest, those of 0 too. %s opens a board, and %s, or the button *Set*, puts a number on a node.", engine.Command("ade new"), engine.Command("ade set V1 3")),
+		Text:  engine.T("The board is some nodes, joined by lines, with a number on each. A node with a number above 0 is amber: it can fire. All others rest, those of 0 too. %s opens a board, and %s, or the button *Set*, puts a number on a node.", engine.Command("ade new"), engine.Command("ade set V1 3")),
 		Scene: engine.Illustrated("nodes",
-			engine.T("Three nodes in a row, joined by lines. V1 has 3 and is gold: it can fire. V2 has 0 and rests. V3 has minus 2 and rests."),
+			engine.T("Three nodes in a row, joined by lines. V1 has 3 and is amber: it can fire. V2 has 0 and rests. V3 has minus 2 and rests."),
 			engine.T("above 0: can fire"), engine.T("0: rests"), engine.T("below 0: rests")),
 	},
 	{
 		Title: engine.T("firing"),
-		Text:  engine.T("All gold nodes fire at the same time. Each gives its number to every neighbour, which gains as much, and its own number turns negative. What its neighbours gave it in the same moment is added to that. The button *Fire* does it all."),
+		Text:  engine.T("All amber nodes fire at the same time. Each gives its number to every neighbour, which gains as much, and its own number turns negative. What its neighbours gave it in the same moment is added to that. The button *Fire* does it all."),
 		Scene: engine.Illustrated("fire",
 			engine.T("Three nodes in a row with 1, 2 and 0. V1 gives 1 to V2, V2 gives 2 to V1 and 2 to V3. Afterwards they have minus 1 plus 2, which is 1, minus 2 plus 1, which is minus 1, and 0 plus 2, which is 2."),
 			engine.T("before"), engine.T("after")),
@@ -33,7 +33,7 @@ var rulesTool = engine.Rules(engine.T("ADE"), []engine.Page{
 	},
 	{
 		Title: engine.T("for two, and puzzles"),
-		Text:  engine.T("In %s two fire in turn: one gold node or several at once, those that you name. Who fires last wins. Here First is next and may take V1, V2, V4, or any of them together. Alone, %s asks for numbers whose run does what it says, such as ending after so many firings.", engine.Command("ade play"), engine.Command("ade puzzle")),
+		Text:  engine.T("In %s two fire in turn: one amber node or several at once, those that you name. Who fires last wins. Here First is next and may take V1, V2, V4, or any of them together. Alone, %s asks for numbers whose run does what it says, such as ending after so many firings.", engine.Command("ade play"), engine.Command("ade puzzle")),
 		Scene: engine.Shown(New, engine.Options{optionMode: modeDuel, optionType: "D", optionDegree: 5, optionValues: "0 1 0 2 1"}, "fire V4", "fire V3"),
 	},
 })

@@ -10,24 +10,33 @@ import (
 
 // Bounds of the sequence graph.
 const (
-	PageLayers   = 6   // layers on a page
-	mostRings    = 999 // accepted as an option
-	defaultRings = 6
-	leastWhole   = 40   // layers in a file, if so many have fired
-	mostWhole    = 200  // layers in a file
-	mostCells    = 2800 // layers times nodes in a file, unless leastWhole is more
+	PageLayers = 6    // layers on a page of nodes and arrows,
+	MapLayers  = 12   // and on one of a map
+	mostRings  = 999  // accepted as an option
+	leastWhole = 40   // layers in a file, if so many have fired
+	mostWhole  = 200  // layers in a file
+	mostCells  = 2800 // layers times nodes in a file, unless leastWhole is more
+	mostNodes  = 12   // with arrows between them
+	mostDegree = 3    // so many neighbours, on average, make arrows a tangle
 )
 
 // Sequence is the scene of view "graph" after the first layer: a page of the layers, or for a
 // file all of them.
 type Sequence struct {
 	*Position
-	// Rings bounds the rings around a node; 0 draws as many as its value.
+	// Rings is the largest value that makes a node larger; 0 sets no bound.
 	Rings int
 	// Page counts from 0; Pages is the number of pages.
 	Page, Pages int
 
 	size int // layers on a page
+}
+
+// IsMap reports whether the layers are a map of colours, a column for each node and a row for each
+// layer, since arrows from node to node could not be followed.
+func (s Sequence) IsMap() bool {
+	n := s.graph.Len()
+	return n > mostNodes || 2*len(s.graph.Edges()) >= mostDegree*n
 }
 
 // Layers returns the range of the trace on the page. The last page is filled up with layers of
@@ -38,7 +47,7 @@ func (s Sequence) Layers() (first, end int) {
 }
 
 // IsWhole reports whether the scene is for a file, which may be larger than a message's picture.
-func (s Sequence) IsWhole() bool { return s.size > PageLayers }
+func (s Sequence) IsWhole() bool { return s.size > MapLayers }
 
 // Whole returns the graph on one page for a file; of a long run, a range around the layers shown.
 func (s Sequence) Whole() Sequence {
@@ -62,9 +71,9 @@ func showGraph(_ context.Context, position engine.Position, o engine.Options) (e
 	}
 	if s.Page >= s.Pages {
 		if s.Pages == 1 {
-			return engine.Answer{}, engine.Refuse("there is 1 page of %s layers", strconv.Itoa(PageLayers))
+			return engine.Answer{}, engine.Refuse("there is 1 page of %s layers", strconv.Itoa(s.size))
 		}
-		return engine.Answer{}, engine.Refuse("there are %s pages of %s layers", strconv.Itoa(s.Pages), strconv.Itoa(PageLayers))
+		return engine.Answer{}, engine.Refuse("there are %s pages of %s layers", strconv.Itoa(s.Pages), strconv.Itoa(s.size))
 	}
 	text := engine.T("**%s**: %s fired.", p.graph.Title(), graph.Layers(len(p.trace)))
 	if s.Pages > 1 {
@@ -81,6 +90,9 @@ func showGraph(_ context.Context, position engine.Position, o engine.Options) (e
 // NewSequence returns the last page of the trace.
 func NewSequence(p *Position, rings int) Sequence {
 	s := Sequence{Position: p, Rings: rings, size: PageLayers}
+	if s.IsMap() {
+		s.size = MapLayers
+	}
 	s.Pages = s.pages()
 	s.Page = s.Pages - 1
 	return s

@@ -19,11 +19,11 @@ var views = []engine.View{
 		Name: "graph", Help: engine.T("The firing sequence graph: which nodes fire in which layer"), Command: true,
 		Args: []engine.Arg{
 			{
-				Name: "rings", Help: engine.T("Most rings around a node, 0 for no limit; default 6"),
-				Kind: engine.Integer, Min: 0, Max: mostRings, Default: defaultRings,
+				Name: "rings", Help: engine.T("Largest value that makes a node larger; without one there is no limit"),
+				Kind: engine.Integer, Min: 0, Max: mostRings, Default: 0,
 			},
 			{
-				Name: "page", Help: engine.T("Which 6 layers, from 1; default the last ones"),
+				Name: "page", Help: engine.T("Which page of layers, from 1; default the last one"),
 				Kind: engine.Integer, Min: 1, Max: MostLayers / PageLayers,
 			},
 		},
@@ -108,16 +108,26 @@ const (
 	lastDelay  = 3 * time.Second
 )
 
+// Run implements [engine.Runner]: a film of the layers.
+func (p *Position) Run() engine.Film {
+	layers := min(len(p.trace), mostFrames-1)
+	if layers == 0 {
+		return engine.Film{}
+	}
+	film := engine.Film{Delay: min(frameDelay, mostDelay/time.Duration(layers)), Hold: lastDelay, Words: p.filmWords(layers)}
+	for layer := range layers + 1 {
+		film.Frames = append(film.Frames, Moment{p, layer})
+	}
+	return film
+}
+
 func showFilm(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p, err := fired(position)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	layers := min(len(p.trace), mostFrames-1)
-	film := engine.Film{Delay: min(frameDelay, mostDelay/time.Duration(max(1, layers))), Hold: lastDelay, Words: p.filmWords(layers)}
-	for layer := range layers + 1 {
-		film.Frames = append(film.Frames, Moment{p, layer})
-	}
+	film := p.Run()
+	layers := len(film.Frames) - 1
 	text := engine.T("**%s**: the run of %s.", p.graph.Title(), graph.Layers(len(p.trace)))
 	if layers < len(p.trace) {
 		text = engine.T("**%s**: the first %s of %s.", p.graph.Title(), strconv.Itoa(layers), graph.Layers(len(p.trace)))
@@ -138,7 +148,7 @@ var targa = engine.Format{
 		if unfired != nil {
 			return engine.Answer{Text: engine.T("The graph with its values."), Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: position}}}, nil
 		}
-		s := NewSequence(p, defaultRings).Whole()
+		s := NewSequence(p, 0).Whole()
 		text := engine.T("**%s**: the firing sequence graph.", p.graph.Title())
 		return engine.Answer{Text: text, Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: s}}}, nil
 	},

@@ -160,7 +160,7 @@ func TestPages(t *testing.T) {
 // TestWholeHasThePage: of a long run the file has a part, in which the layers shown are.
 func TestWholeHasThePage(t *testing.T) {
 	p := open(t, engine.Options{"type": "E", "degree": 56, "values": "all 1"}, "fire 210")
-	for page := 1; page <= 35; page++ {
+	for page := 1; page <= 18; page++ {
 		answer, err := ask(t, "graph", p, engine.Options{"page": page})
 		if err != nil {
 			t.Fatal(err)

@@ -75,7 +75,7 @@ func (b *boards) snapshot(p *ade.Position, layers int, s render.Style, heading, 
 	}
 	part := says
 	if d.edgesOmitted && s.Note == "" {
-		part.Below = sentences(says.Below, engine.T("%s edges are not drawn.", strconv.Itoa(len(g.Edges()))))
+		part.Below = engine.T("%s, %s edges are not drawn", says.Below, strconv.Itoa(len(g.Edges())))
 	}
 	return d.snapshot(p, layers, part)
 }
@@ -86,14 +86,10 @@ func (d *drawing) snapshot(p *ade.Position, layers int, says render.Caption) *im
 		v = p.Trace()[layers].Values
 	}
 	lit := v.Positive()
-	numbered, gives := d.amounts(v, lit)
-	if !gives.Empty() {
-		numbered, says.Below = false, sentences(says.Below, gives)
-	}
-	d.flow(v, lit, numbered)
+	d.flow(v, lit)
 	d.nodes(v, lit)
 	if layers > 0 {
-		d.surround(p.Trace()[layers-1].Fired, d.quiet, canvas.InkLabel)
+		d.mark(p.Trace()[layers-1].Fired, d.on.Last)
 	}
 	if p.Puzzle() != nil {
 		d.goal(p.Progress(layers))
@@ -102,34 +98,38 @@ func (d *drawing) snapshot(p *ade.Position, layers int, says render.Caption) *im
 	return d.on.Paletted
 }
 
-// sentences joins two sentences and adds a missing full stop.
-func sentences(first, second engine.Text) engine.Text {
-	if strings.HasSuffix(first.String(), ".") {
-		return engine.T("%s %s", first, second)
-	}
-	return engine.T("%s. %s", first, second)
-}
-
 func (d *drawing) goal(goal, progress engine.Text) {
 	const side, most = 36.0, 400.0
 	y := goalHeight/2 + d.name.CapHeight()/2
 	right := d.name.Fit(d.name.Legible(d.s.Words(progress)), most)
 	width := d.name.Measure(right)
 	left := d.bold.Legible(d.s.Words(goal))
-	d.on.Text(d.bold, canvas.Pt(side, y), d.bold.Fit(left, pictureWidth-3*side-width), canvas.InkText)
-	d.on.Text(d.name, canvas.Pt(pictureWidth-side-width, y), right, canvas.InkLabel)
+	d.on.Text(d.bold, canvas.Pt(side, y), d.bold.Fit(left, canvas.Width-3*side-width), canvas.InkText)
+	d.on.Text(d.name, canvas.Pt(canvas.Width-side-width, y), right, canvas.InkLabel)
+}
+
+// called names a graph in words that need no theory: a type that has a family, or else a shape.
+func called(g *graph.Graph) engine.Text {
+	switch {
+	case g.Family == "" && isCycle(g):
+		return engine.T("a ring of %s nodes", strconv.Itoa(g.Len()))
+	case g.Family == "" && g.Type().Class != graph.Finite:
+		return engine.T("a graph of %s nodes", strconv.Itoa(g.Len()))
+	default:
+		return g.Title()
+	}
 }
 
 // heading names the graph and the progress.
 func heading(p *ade.Position) engine.Text {
-	title := p.Graph().Title()
+	title := called(p.Graph())
 	switch n := len(p.Trace()); {
 	case p.Puzzle() != nil && p.Editing():
 		return engine.T("Puzzle on %s", title)
 	case p.Puzzle() != nil:
 		return engine.T("Puzzle on %s, after %s", title, graph.Layers(n))
 	case p.Editing():
-		return engine.T("Set the values of %s", title)
+		return engine.T("Set the numbers of %s", title)
 	default:
 		return after(p.Graph(), n)
 	}
@@ -138,38 +138,44 @@ func heading(p *ade.Position) engine.Text {
 // after tells how many layers a run has; names of graphs that are words do not begin a line.
 func after(g *graph.Graph, layers int) engine.Text {
 	if g.Family == "" {
-		return engine.T("After %s on %s", graph.Layers(layers), g.Title())
+		return engine.T("After %s on %s", graph.Layers(layers), called(g))
 	}
-	return engine.T("%s after %s", g.Title(), graph.Layers(layers))
+	return engine.T("%s after %s", called(g), graph.Layers(layers))
 }
 
 // news tells about the puzzle, what exhaust has found, or what fires next.
 func news(p *ade.Position) engine.Text {
-	total := graph.Short(p.Values().Total(), longestShort)
 	switch {
 	case p.Puzzle() != nil && p.Outcome().Status != engine.Open:
-		return engine.T("Solved: %s.", p.Outcome().Reason)
+		return engine.T("Solved: %s", p.Outcome().Reason)
 	case p.Puzzle() != nil && p.Values().Positive() == 0 && !p.Editing():
-		return engine.T("It has ended without that: edit, and try again.")
+		return engine.T("It has ended without that: edit, and try again")
 	case p.Verdict() != nil && p.Verdict().Ending != theory.Ends:
-		return engine.T("%s.", p.Verdict().Short())
+		return engine.T("%s", p.Verdict().Short())
 	case p.Outcome().Status != engine.Open:
-		return engine.T("Nothing is positive any more.")
+		return over
 	case p.Values().Positive() == 0:
-		return engine.T("Nothing is positive yet: set values.")
+		return engine.T("Nothing is above 0 yet: set a number")
 	default:
-		return engine.T("The next layer's total is %s.", total)
+		return next(p.Values())
 	}
+}
+
+var over = engine.T("Nothing is above 0 any more: the run is over")
+
+// next tells what can fire.
+func next(v graph.Values) engine.Text {
+	return engine.T("Amber nodes fire next, %s in all", graph.Short(v.Total(), longestShort))
 }
 
 func (b *boards) moment(m ade.Moment, s render.Style) *image.Paletted {
 	v := m.Values()
-	news := engine.T("Nothing is positive any more.")
+	news := over
 	if m.Layer < len(m.Trace()) {
 		v = m.Trace()[m.Layer].Values
 	}
 	if v.Positive() != 0 {
-		news = engine.T("The next layer's total is %s.", graph.Short(v.Total(), longestShort))
+		news = next(v)
 	}
 	s.Note = ""
 	return b.snapshot(m.Position, m.Layer, s, after(m.Graph(), m.Layer), news)
@@ -184,7 +190,7 @@ func (b *boards) suggestion(p *ade.Position, choice engine.Choice, s render.Styl
 		about = named
 	}
 	d.snapshot(p, len(p.Trace()), render.Caption{Words: engine.T("Hint: %s", choice.Move), Below: heading(p)})
-	d.surround(about, d.mark, canvas.InkGreen)
+	d.advise(about)
 	return d.on.Paletted
 }
 
@@ -202,31 +208,40 @@ func (b *boards) duelSuggestion(p *duel.Position, choice engine.Choice, s render
 }
 
 func (b *boards) duel(p *duel.Position, s render.Style) *image.Paletted {
-	return b.duelWith(p, s, turnOf(p), 0)
+	return b.duelWith(p, s, engine.Text{}, 0)
 }
 
+// duelWith draws the game for two with words in place of those of the state of the game, if not
+// empty.
 func (b *boards) duelWith(p *duel.Position, s render.Style, words engine.Text, advised graph.Set) *image.Paletted {
 	d := b.draw(p.Graph(), nil, s)
-	numbered, _ := d.amounts(p.Values(), p.Values().Positive())
-	d.flow(p.Values(), p.Values().Positive(), numbered)
-	d.nodes(p.Values(), p.Values().Positive())
+	lit := p.Values().Positive()
+	d.flow(p.Values(), lit)
+	d.nodes(p.Values(), lit)
 	if p.Shots() > 0 {
-		d.surround(p.Last(), d.mark, [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[(p.Shots()+1)%2])
+		d.mark(p.Last(), d.on.Last)
 	}
-	d.surround(advised, d.mark, canvas.InkGreen)
-	shots := engine.T("%s, %s shots", p.Graph().Title(), strconv.Itoa(p.Shots()))
-	if p.Shots() == 1 {
-		shots = engine.T("%s, 1 shot", p.Graph().Title())
+	d.advise(advised)
+	below := engine.T("one amber node or several")
+	if p.Outcome().Status != engine.Open || s.Note != "" {
+		below = s.Latest(engine.T("%s, %s", p.Graph().Title(), engine.Count(p.Shots(), "1 shot", "%s shots")))
 	}
-	s.Write(d.on, d.caption, render.Caption{Words: words, Below: s.Latest(shots), Position: p, Sides: []render.Side{d.side(0), d.side(1)}})
+	if words.Empty() {
+		words = d.turn(p)
+	}
+	s.Write(d.on, d.caption, render.Caption{Words: words, Below: below, Position: p, Sides: []render.Side{d.side(0), d.side(1)}})
 	return d.on.Paletted
 }
 
-func turnOf(p *duel.Position) engine.Text {
-	if winner := p.Outcome().Winner; winner != engine.NoSeat {
-		return [...]engine.Text{engine.T("First wins"), engine.T("Second wins")}[winner]
+// turn says who is to fire, or has won.
+func (d *drawing) turn(p *duel.Position) engine.Text {
+	name := func(seat engine.Seat) string {
+		return d.s.Called(seat, ade.Game.Sides.List[seat].Title, d.caption.Legible)
 	}
-	return [...]engine.Text{engine.T("First to fire"), engine.T("Second to fire")}[p.Turn()]
+	if winner := p.Outcome().Winner; winner != engine.NoSeat {
+		return engine.T("%s wins", name(winner))
+	}
+	return engine.T("%s to fire", name(p.Turn()))
 }
 
 func (d *drawing) side(seat engine.Seat) render.Side {

@@ -24,11 +24,12 @@ func BenchmarkAdeGraph(b *testing.B) {
 	}
 }
 
-// BenchmarkAdeSequence draws and encodes a page of a sequence graph, and the whole of 30 layers,
+// BenchmarkAdeSequence draws and encodes a page of a sequence graph, the whole of 30 layers, and a map,
 // and does the same naively.
 func BenchmarkAdeSequence(b *testing.B) {
 	page := ade.NewSequence(table(b, "E8", "all 1", "fire 30"), 6)
-	for name, q := range map[string]ade.Sequence{"page": page, "whole": page.Whole()} {
+	tangle := ade.NewSequence(table(b, "A30", "all 1", "fire 30"), 0)
+	for name, q := range map[string]ade.Sequence{"page": page, "whole": page.Whole(), "map": tangle} {
 		b.Run(name, func(b *testing.B) {
 			rendertest.Compare(b, Drawers, render.Style{}, func(any) image.Image { return naiveSequence(q) }, q)
 		})
@@ -52,7 +53,7 @@ func BenchmarkAdeLayout(b *testing.B) {
 // caption.
 func naive(p *ade.Position) *image.RGBA {
 	b, l := boardOf(p, render.Themes[0]).placed, render.Themes[0].Look()
-	dc := gg.NewContext(pictureWidth, pictureHeight)
+	dc := gg.NewContext(canvas.Width, canvas.Height)
 	dc.SetColor(l.Background)
 	dc.Clear()
 	dc.SetLineWidth(b.stroke)
@@ -61,7 +62,7 @@ func naive(p *ade.Position) *image.RGBA {
 		dc.DrawLine(b.at[e[0]].X, b.at[e[0]].Y, b.at[e[1]].X, b.at[e[1]].Y)
 		dc.Stroke()
 	}
-	value, name := canvas.Bold(b.radius), canvas.Medium(wholeText)
+	value, name := canvas.Bold(b.radius), canvas.Medium(canvas.LeastText)
 	for i, at := range b.at {
 		dc.SetColor([]interface{ RGBA() (r, g, b, a uint32) }{l.Blue.Base, l.Cell, l.Lit}[p.Values()[i].Sign()+1])
 		dc.DrawCircle(at.X, at.Y, b.radius)
@@ -75,13 +76,13 @@ func naive(p *ade.Position) *image.RGBA {
 // naiveSequence draws the nodes of a sequence graph with their rings, values and arrows anew.
 func naiveSequence(q ade.Sequence) *image.RGBA {
 	l := render.Themes[0].Look()
-	sheet := freshSheets().sheet(q, l)
+	sheet := freshSheets().begin(q, render.Style{})
 	first, end := q.Layers()
-	dc := gg.NewContext(sheet.width, sequenceHead+(end-first)*sequenceRow)
+	dc := gg.NewContext(sheet.width, sequenceHead+(end-first)*sheet.high)
 	dc.SetColor(l.Background)
 	dc.Clear()
 	at := func(row, node int) canvas.Point {
-		return canvas.Pt(sheet.column[node], sequenceHead+(float64(row)+0.5)*sequenceRow)
+		return canvas.Pt(sheet.column[node], sequenceHead+(float64(row)+0.5)*float64(sheet.high))
 	}
 	for row, layer := range q.Trace()[first:end] {
 		for _, node := range sheet.nodes {
@@ -91,7 +92,7 @@ func naiveSequence(q ade.Sequence) *image.RGBA {
 			p := at(row, node)
 			dc.SetColor(l.Lit)
 			for ring := range min(6, int(layer.Values[node].Int64())) {
-				dc.DrawCircle(p.X, p.Y, sheet.outer(ring+1))
+				dc.DrawCircle(p.X, p.Y, leastDisc+3*float64(ring))
 				dc.Stroke()
 			}
 			for _, next := range q.Graph().Neighbours(node) {

@@ -27,30 +27,16 @@ type key struct {
 	whole  bool   // an attached file, which has room for large graphs
 }
 
-// Size of the picture, in pixels: twice the size that Discord shows.
+// Sizes in pixels.
 const (
-	pictureWidth  = canvas.Width
-	pictureHeight = 720
-	goalHeight    = 84
-	wholeWidth    = 3000 // of an attached file
-	wholeHeight   = 2200
-)
-
-// Text sizes in pixels: wholeText for what a move needs, quietText for the rest.
-const (
-	wholeText = 39.6
-	quietText = 27.0
+	goalHeight  = 70
+	wholeWidth  = 3000 // of an attached file
+	wholeHeight = 2200
 )
 
 // Proportions of nodes and edges, in radii of a node.
 const (
-	glowShare    = 1.22  // of a lit node's glow
-	rimShare     = 0.065 // line around a node
-	markRadius   = 1.20  // of the ring around nodes that fired or are suggested,
-	markStroke   = 0.11  // its width,
-	markGap      = 0.10  // and the gap inside
-	tinyNode     = 20    // pixels; the value fills smaller nodes, so their rims stay
-	quietStroke  = 0.06  // line around nodes that fired before
+	glowShare    = 1.22 // of a lit node's glow
 	edgeStroke   = 0.10
 	flowAside    = 0.30 // distance between the arrows of the two directions of an edge
 	flowHead     = 0.34 // length of an arrowhead
@@ -71,12 +57,9 @@ type board struct {
 	slotted [][2]slot // places of the numbers of flows, by edge and direction; nil if there is no room
 	bounds  image.Rectangle
 	band    image.Rectangle // of the caption
-	node    *image.Alpha
 	glow    *image.Alpha
-	mark    *image.Alpha // around nodes that fired in the game for two or are suggested
-	gap     *image.Alpha // between mark and the node
-	quiet   *image.Alpha // around nodes that fired before
-	rim     *image.Alpha // around lit nodes
+	lit     *body // of positive values,
+	cold    *body // and of negative ones
 	value   *valueFaces
 	name    *canvas.Typeface // of nodes, flows and goals
 	bold    *canvas.Typeface // of goals
@@ -95,10 +78,10 @@ func layOutBoard(k key, g *graph.Graph) *board {
 	look := boardLook(k.look)
 	b := &board{
 		Board: canvas.Board{Look: look, Palette: newPalette(look)},
-		name:  canvas.Medium(wholeText),
-		bold:  canvas.Bold(wholeText),
+		name:  canvas.Medium(canvas.LeastText),
+		bold:  canvas.Bold(canvas.LeastText),
 	}
-	b.bounds = image.Rect(0, 0, pictureWidth, pictureHeight)
+	b.bounds = canvas.Whole
 	ways := keptPlans
 	if k.whole {
 		b.bounds = image.Rect(0, 0, wholeWidth, wholeHeight)
@@ -133,29 +116,15 @@ func labels(g *graph.Graph, ends string) []string {
 
 func (b *board) widths() []float64 { return engine.Map(b.labels, b.name.Measure) }
 
-func (b *board) shapes() {
-	long := canvas.Pt(b.wide-b.radius, 0)
-	reach := image.Rectangle{}.Union(canvas.Around(long, b.radius*1.4)).Union(canvas.Around(canvas.Pt(-long.X, 0), b.radius*1.4))
-	round := func(radius float64) canvas.Cover { return capsule(long.X, radius) }
-	ring := func(inner, outer float64) canvas.Cover {
-		within, whole := round(inner*b.radius), round(outer*b.radius)
-		return func(x, y float64) float64 { return whole(x, y) - within(x, y) }
-	}
-	b.node = canvas.Rasterise(reach, round(b.radius))
-	b.glow = canvas.Rasterise(reach, glowing(long.X, b.radius))
-	b.mark = canvas.Rasterise(reach, ring(markRadius-markStroke, markRadius))
-	within := markRadius - markStroke - markGap
-	if b.radius < tinyNode {
-		within = 1 + 0.5/b.radius
-	}
-	b.gap = canvas.Rasterise(reach, ring(within, markRadius-markStroke/2))
-	b.quiet = canvas.Rasterise(reach, ring(markRadius-quietStroke, markRadius))
-	b.rim = canvas.Rasterise(reach, ring(1, 1+rimShare))
-}
+func (b *board) shape() disc { return disc{b.wide - b.radius, b.radius} }
 
-// capsule is a disc extended to both sides.
-func capsule(long, radius float64) canvas.Cover {
-	return canvas.Segment(canvas.Pt(-long, 0), canvas.Pt(long, 0), 2*radius)
+func (b *board) shapes() {
+	d, lit, cold := b.shape(), embers(), b.Look.Blue
+	if b.web { // whose edges make a large file as it is
+		lit.Light, lit.Dark, cold.Light, cold.Dark = lit.Base, lit.Base, cold.Base, cold.Base
+	}
+	b.lit, b.cold = newBody(b.Palette, lit, d), newBody(b.Palette, cold, d)
+	b.glow = canvas.Rasterise(d.around(0.4*b.radius), glowing(d.long, d.radius))
 }
 
 // glowing is a soft ring around a lit node.
@@ -180,20 +149,26 @@ func (b *board) paint() {
 			on.Line(line[i], line[i+1], b.stroke, canvas.InkLine)
 		}
 	}
-	long, rim := b.wide-b.radius, rimShare*b.radius
+	d := b.shape()
+	rim, cell := canvas.Rasterise(d.around(d.rim()), d.cover(d.rim())), canvas.Rasterise(d.around(0), d.cover(0))
 	for i, at := range b.at {
-		around := canvas.Around(canvas.Pt(at.X-long, at.Y), b.radius+rim+1).Union(canvas.Around(canvas.Pt(at.X+long, at.Y), b.radius+rim+1))
-		on.Paint(around, capsule(long, b.radius+rim).At(at), canvas.InkLine)
-		on.Blend(b.node, at.Round(), canvas.InkCell)
+		on.Blend(rim, at.Round(), canvas.InkLine)
+		on.Blend(cell, at.Round(), canvas.InkCell)
 		if name := b.names[i]; name != (box{}) {
 			canvas.Centred(on, b.name, canvas.Between(name.low, name.high, 0.5), b.labels[i], canvas.InkLabel)
 		}
 	}
 }
 
-// lit are replacements for the lit colour in themes in which it is dark. A line around the node
-// gives the contrast there.
-var lit = map[string]color.RGBA{"light": canvas.RGB(0xf2b632), "contrast": canvas.RGB(0xf0e442)}
+// amber is what is lit, in all themes. A line around it gives the contrast to a light ground.
+var amber = canvas.RGB(0xf0b030)
+
+// embers are the shades of what is lit: amber turns brown in the dark, and not olive.
+func embers() canvas.Gem {
+	g := canvas.GemOf(amber)
+	g.Dark = canvas.Mix(amber, canvas.RGB(0x7a3c00), 0.42)
+	return g
+}
 
 // leastLine is the contrast of edges and of the rims of nodes.
 const leastLine = 3.1
@@ -201,9 +176,7 @@ const leastLine = 3.1
 // boardLook is the look of graphs in a theme: lit nodes are bright, and edges are not faint.
 func boardLook(l *canvas.Look) *canvas.Look {
 	look := *l
-	if colour, ok := lit[l.Name]; ok {
-		look.Lit = colour
-	}
+	look.Lit = amber
 	for share := 0.0; canvas.Contrast(look.Line, l.Background) < leastLine && share < 1; share += 0.05 {
 		look.Line = canvas.Mix(l.Line, l.Label, share)
 	}
@@ -224,15 +197,26 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	m.Ramps(l.Label, steps, weight, lit, glow)
 	m.Ramps(lit, steps, weight, l.Ink(onInk(l, canvas.InkLit)), l.Red.Base, l.Blue.Base)
 	m.Ramps(l.Blue.Base, steps, weight, l.Ink(onInk(l, canvas.InkBlue)))
-	m.Ramps(l.Band, steps, weight, l.Text, l.Muted, l.Red.Base, l.Blue.Base)
+	m.Ramps(l.Band, steps, weight, l.Text, l.Muted, l.Red.Base, l.Blue.Base, lit, l.Line)
+	for _, g := range []canvas.Gem{embers(), l.Blue} {
+		m.Ramps(g.Base, 2*steps, 4*weight, g.Light, g.Dark)
+		m.Ramps(g.Light, steps, weight, l.Ink(inkOn(l, g.Base)))
+	}
+	scale := heats(l)
+	m.Exact(scale[:]...)
+	for _, c := range scale {
+		m.Ramps(c, steps, weight, l.Ink(inkOn(l, c)))
+	}
 	return m.Palette(canvas.MaxColours)
 }
 
-// onInk is the ink with most contrast to another one.
-func onInk(l *canvas.Look, ground canvas.Ink) canvas.Ink {
+// onInk is the ink with most contrast to another one, and inkOn that to a colour.
+func onInk(l *canvas.Look, ground canvas.Ink) canvas.Ink { return inkOn(l, l.Ink(ground)) }
+
+func inkOn(l *canvas.Look, ground color.RGBA) canvas.Ink {
 	best := canvas.InkText
 	for _, k := range []canvas.Ink{canvas.InkDark, canvas.InkMark} {
-		if canvas.Contrast(l.Ink(k), l.Ink(ground)) > canvas.Contrast(l.Ink(best), l.Ink(ground)) {
+		if canvas.Contrast(l.Ink(k), ground) > canvas.Contrast(l.Ink(best), ground) {
 			best = k
 		}
 	}
@@ -246,4 +230,12 @@ func flowInk(l *canvas.Look) canvas.Ink {
 		return canvas.InkText
 	}
 	return canvas.InkLit
+}
+
+// litRim is the ink of the line around lit nodes: it stands out where these are pale.
+func litRim(l *canvas.Look) canvas.Ink {
+	if flowInk(l) != canvas.InkLit {
+		return canvas.InkLabel
+	}
+	return canvas.InkLine
 }

@@ -2,40 +2,60 @@ package ade
 
 import (
 	"image"
-	"math"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// TestDuelMarksWhatFired: in the colour of the player who fired; suggestions are green.
+// marked are the nodes that marks of a kind surround on the picture of a scene.
+func marked(t *testing.T, scene any, b *board, theme render.Theme, kind canvas.MarkKind) (set graph.Set) {
+	t.Helper()
+	for _, box := range rendertest.Marks(t, measuring, scene, render.Style{Theme: theme})[kind] {
+		for i, at := range b.at {
+			if at.Round().In(box) {
+				set |= 1 << i
+			}
+		}
+	}
+	return set
+}
+
+// TestDuelMarksWhatFired last, and what is advised.
 func TestDuelMarksWhatFired(t *testing.T) {
 	p := newDuel(t, "fire V0 V2")
 	for _, theme := range render.Themes {
 		b := boardOf(p, theme)
-		ring := func(i int) image.Point {
-			return b.at[i].Round().Add(image.Pt(0, int(math.Round(b.radius*(markRadius-markStroke/2)))))
+		if got := marked(t, p, b, theme, canvas.MarkLast); got != p.Last() {
+			t.Errorf("%s: %b is marked, want %b", theme.ID, got, p.Last())
 		}
-		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
-		for i := range b.at {
-			if got := near(img, ring(i), theme.Look(), canvas.InkRed); got != p.Last().Has(i) {
-				t.Errorf("%s: node %d is marked: %t", theme.ID, i, got)
-			}
-		}
-		hint := rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "fire V1 V4"}}, render.Style{Theme: theme})
-		for _, i := range []int{1, 4} {
-			if !near(hint, ring(i), theme.Look(), canvas.InkGreen) {
-				t.Errorf("%s: node %d is advised and looks %v", theme.ID, i, rendertest.RGBAAt(hint, ring(i)))
-			}
+		hint := engine.Suggestion{Position: p, Choice: engine.Choice{Move: "fire V1 V4"}}
+		if got := marked(t, hint, b, theme, canvas.MarkHint); got != 1<<1|1<<4 {
+			t.Errorf("%s: %b is advised", theme.ID, got)
 		}
 	}
 }
 
-// TestDuelUnderlines the player to fire, or the winner.
-func TestDuelUnderlines(t *testing.T) {
+// TestDuelSaysWhoIsToFire by name, and how; and who has won.
+func TestDuelSaysWhoIsToFire(t *testing.T) {
+	names := []string{"Annabel", "Björn"}
+	for moves, want := range map[string]string{
+		"fire V0 V2": "Björn to fire|one amber node or several", "fire V0 V2,fire V3": "Annabel to fire|one amber node or several",
+		"fire,fire,fire,fire,fire,fire,fire,fire,fire": "Annabel wins|D5, 9 shots",
+	} {
+		words := strings.Join(written(t, newDuel(t, moves), render.Style{Names: names}), "|")
+		if !strings.Contains(words, want) {
+			t.Errorf("%s: %q, want %q", moves, words, want)
+		}
+	}
+}
+
+// TestDuelHasABar over the player to fire, or the winner.
+func TestDuelHasABar(t *testing.T) {
 	p := newDuel(t, "fire V0 V2") // the second is to fire
 	b := boardOf(p, render.Themes[0])
 	look := render.Themes[0].Look()
@@ -50,16 +70,16 @@ func TestDuelUnderlines(t *testing.T) {
 	} {
 		img := rendertest.Picture(t, measuring, p, tt.style)
 		line := func(r image.Rectangle, colour canvas.Ink) bool {
-			r.Min.Y = r.Max.Y - 4
+			r.Max.Y = r.Min.Y + 4
 			return rendertest.CountIn(img, r, look.Ink(colour)) > 40
 		}
 		left, right := b.band, b.band
 		left.Max.X, right.Min.X = b.band.Dx()/3, 2*b.band.Dx()/3
 		if got := line(left, canvas.InkGreen); got != tt.first {
-			t.Errorf("%s: the first is underlined: %t", tt.name, got)
+			t.Errorf("%s: the first has a bar: %t", tt.name, got)
 		}
 		if got := line(right, canvas.InkBlue); got != tt.next {
-			t.Errorf("%s: the second is underlined: %t", tt.name, got)
+			t.Errorf("%s: the second has a bar: %t", tt.name, got)
 		}
 	}
 }

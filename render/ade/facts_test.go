@@ -42,9 +42,10 @@ func keyOf(p interface{ Graph() *graph.Graph }, theme render.Theme) key {
 	return key{look: theme.Look(), graph: p.Graph().String(), family: p.Graph().Family}
 }
 
-// near reports whether a pixel has about the colour of an ink.
-func near(img *image.Paletted, at image.Point, l *canvas.Look, with canvas.Ink) bool {
-	return canvas.ColourDistance(rendertest.RGBAAt(img, at), l.Ink(with)) <= 3*8*8
+// warm reports whether a pixel is amber, in light or shade.
+func warm(img *image.Paletted, at image.Point) bool {
+	c := rendertest.RGBAAt(img, at)
+	return int(c.R)-int(c.B) > 50
 }
 
 // TestFlows: from a node that is positive an arrow leads to each neighbour, from others none.
@@ -52,7 +53,7 @@ func TestFlows(t *testing.T) {
 	p := table(t, "A3", "0 4 -4", "")
 	b := boardOf(p, render.Themes[0])
 	img := rendertest.Picture(t, measuring, p, render.Style{})
-	look := render.Themes[0].Look()
+	look := boardLook(render.Themes[0].Look())
 	arrow := func(a, c int) bool { // a third of the way from a
 		at := canvas.Between(b.at[a], b.at[c], 0.45).Round()
 		r := image.Rectangle{Min: at.Sub(image.Pt(3, int(b.radius))), Max: at.Add(image.Pt(3, int(b.radius)))}
@@ -72,11 +73,11 @@ func TestHeadings(t *testing.T) {
 		p             *ade.Position
 		heading, news string
 	}{
-		{table(t, "E8", "all 0", ""), "Set the values of E8", "Nothing is positive yet: set values."},
-		{table(t, "E8", "all 1", ""), "Set the values of E8", "The next layer's total is 8."},
-		{table(t, "A2", "1 1", "fire"), "A2 after 1 layer", "Nothing is positive any more."},
+		{table(t, "E8", "all 0", ""), "Set the numbers of E8", "Nothing is above 0 yet: set a number"},
+		{table(t, "E8", "all 1", ""), "Set the numbers of E8", "Amber nodes fire next, 8 in all"},
+		{table(t, "A2", "1 1", "fire"), "A2 after 1 layer", "Nothing is above 0 any more"},
 		{table(t, "E9", "all 1", "exhaust"), "", "never"},
-		{table(t, "1-2 2-3 3-1", "1 0 0", "fire"), "After 1 layer on affine A2, a cycle", "total is 2."},
+		{table(t, "1-2 2-3 3-1", "1 0 0", "fire"), "After 1 layer on a ring of 3 nodes", "fire next, 2 in all"},
 	}
 	for _, tt := range tests {
 		if got := heading(tt.p).String(); tt.heading != "" && got != tt.heading {
@@ -84,6 +85,11 @@ func TestHeadings(t *testing.T) {
 		}
 		if got := news(tt.p).String(); !strings.Contains(got, tt.news) {
 			t.Errorf("news %q, want %q", got, tt.news)
+		}
+	}
+	for edges, want := range map[string]string{"1-2 2-3": "A3", ring(5): "a ring of 5 nodes", "0-1 0-2 0-3 0-4": "a graph of 5 nodes", "A9": "A9"} {
+		if got := called(table(t, edges, "all 1", "").Graph()).String(); got != want {
+			t.Errorf("%s is called %q, want %q", edges, got, want)
 		}
 	}
 	if got := heading(newPuzzle(t)).String(); !strings.HasPrefix(got, "Puzzle on ") {

@@ -1,6 +1,7 @@
 package ade
 
 import (
+	"image/color"
 	"math/big"
 	"strconv"
 	"strings"
@@ -53,19 +54,23 @@ func (p path) draw() {
 
 func (p path) node(at canvas.Point, radius float64, value *big.Int) {
 	l := boardLook(p.Look)
-	fill, ink, rim := l.Cell, l.Label, l.Line
+	gem, ink, rim := canvas.Gem{Light: l.Cell, Base: l.Cell, Dark: l.Cell}, l.Label, l.Line
 	switch value.Sign() {
 	case 1:
-		fill, ink = l.Ink(canvas.InkLit), l.Ink(onInk(l, canvas.InkLit))
-		p.Disc(at, radius*glowShare, canvas.Mix(l.Background, fill, glowOpacity), 0, l.Line)
-		if flowInk(l) != canvas.InkLit {
-			rim = l.Label
-		}
+		gem, ink, rim = embers(), l.Ink(onInk(l, canvas.InkLit)), l.Ink(litRim(l))
+		p.Disc(at, radius*glowShare, canvas.Mix(l.Background, gem.Base, glowOpacity), 0, l.Line)
 	case -1:
-		fill, ink = l.Blue.Base, l.Ink(onInk(l, canvas.InkBlue))
+		gem, ink = l.Blue, l.Ink(onInk(l, canvas.InkBlue))
 	}
-	p.Disc(at, radius*(1+rimShare), fill, radius*rimShare, rim)
+	p.Disc(at, radius*(1+rimStroke), gem.Base, radius*rimStroke, rim)
+	p.Token(at, radius, gem)
 	p.Sign(at, radius*0.98, minus(value.String()), ink)
+}
+
+// flow is the colour of arrows.
+func (p path) flow() color.RGBA {
+	l := boardLook(p.Look)
+	return l.Ink(flowInk(l))
 }
 
 // minus writes a number with a typographic minus sign.
@@ -86,7 +91,7 @@ func drawFire(s *render.Sheet) {
 	before := path{s, canvas.Pt(340, 140), 290, radius, numbers(1, 2, 0)}
 	after := before.fired(420)
 	before.draw()
-	flow, aside := s.Accent(), 0.42*radius
+	flow, aside := before.flow(), 0.42*radius
 	for _, give := range []struct {
 		from, to int
 		up       float64
@@ -114,7 +119,7 @@ func drawRun(s *render.Sheet) {
 		s.Label(layer, canvas.Pt(865, p.left.Y), 420)
 		if next := p.fired(down); layer < 3 {
 			from, to := p.at(layer), next.at(min(layer+1, 2))
-			s.Arrow(canvas.Towards(from, to, radius*1.2), canvas.Towards(to, from, radius*1.2), 8, s.Accent())
+			s.Arrow(canvas.Towards(from, to, radius*1.2), canvas.Towards(to, from, radius*1.2), 8, p.flow())
 			p = next
 		}
 	}

@@ -1,12 +1,10 @@
 package ade
 
 import (
-	"cmp"
 	"image"
 	"math"
 	"slices"
 
-	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -112,36 +110,22 @@ func (b *placed) vacant(at box, edge int, taken []box) bool {
 	return at.in(b.room) && b.clear(at, edge) && !slices.ContainsFunc(b.names, near.overlaps) && !slices.ContainsFunc(taken, near.overlaps)
 }
 
-// amounts tells how flows are written: as a number at each arrow, if all have room, or in words.
-// Words also state an amount that is the same everywhere.
-func (d *drawing) amounts(v graph.Values, lit graph.Set) (at bool, words engine.Text) {
-	first, equal, room := "", true, d.slotted != nil
+// numbered reports whether the amount of each flow has room at its arrow. Else none is written:
+// arrows give the number of their node.
+func (d *drawing) numbered(v graph.Values, lit graph.Set) bool {
 	for k, e := range d.edges {
 		for way, from := range e {
-			if !lit.Has(from) {
-				continue
+			if lit.Has(from) && (d.slotted == nil || d.name.Measure(graph.Short(v[from], longestFlow)) > d.slotted[k][way].width) {
+				return false
 			}
-			amount := graph.Short(v[from], longestFlow)
-			first = cmp.Or(first, amount)
-			equal = equal && amount == first
-			room = room && d.name.Measure(amount) <= d.slotted[k][way].width
 		}
 	}
-	switch {
-	case first == "" || !d.flowing:
-		return false, engine.Text{}
-	case equal:
-		return room, engine.T("Each arrow gives %s.", first)
-	case room:
-		return true, engine.Text{}
-	default:
-		return false, engine.T("Each arrow gives its node's value.")
-	}
+	return true
 }
 
-// flow draws an arrow from each positive node to its neighbours, with the amount if numbered. The
-// two directions of an edge lie on different sides.
-func (d *drawing) flow(v graph.Values, lit graph.Set, numbered bool) {
+// flow draws an arrow from each positive node to its neighbours, with the amount if all have room.
+// The two directions of an edge lie on different sides.
+func (d *drawing) flow(v graph.Values, lit graph.Set) {
 	if !d.flowing {
 		return
 	}
@@ -152,7 +136,7 @@ func (d *drawing) flow(v graph.Values, lit graph.Set, numbered bool) {
 			}
 		}
 	}
-	if !numbered {
+	if !d.numbered(v, lit) {
 		return
 	}
 	for k, e := range d.edges {

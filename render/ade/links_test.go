@@ -3,26 +3,29 @@ package ade
 import (
 	"image"
 	"strconv"
-	"strings"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
-	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 // rowOf is where a layer of a sequence graph lies between two columns.
-func rowOf(s *sheet, row, from, to int) image.Rectangle {
+func rowOf(s *sequenceDrawing, row, from, to int) image.Rectangle {
 	top := rowTop(s, row)
 	return image.Rect(int(s.column[from]), top, int(s.column[to]), top+s.high)
 }
 
+// between is the middle between a column and the next in the first row.
+func between(s *sequenceDrawing, node int) image.Rectangle {
+	box := rowOf(s, 0, node, node+1)
+	return image.Rect(box.Min.X+int(s.largest())+4, int(s.middle(0))-3, box.Max.X-int(s.largest())-4, int(s.middle(0))+4)
+}
+
 // TestLinksJoinNeighboursThatFireTogether, and no others.
 func TestLinksJoinNeighboursThatFireTogether(t *testing.T) {
-	green := render.Themes[0].Look().Green
+	label := render.Themes[0].Look().Label
 	for _, tt := range []struct {
 		values string
 		linked [3]bool // from each of the nodes to the next
@@ -34,7 +37,7 @@ func TestLinksJoinNeighboursThatFireTogether(t *testing.T) {
 	} {
 		img, s := sequenceOf(t, ade.NewSequence(table(t, "A4", tt.values, "fire"), 3), render.Themes[0])
 		for i, want := range tt.linked {
-			if got := rendertest.CountIn(img, rowOf(s, 0, i, i+1), green) > 20; got != want {
+			if got := rendertest.CountIn(img, between(s, i), label) > 20; got != want {
 				t.Errorf("%s: nodes %d and %d are linked: %t, want %t", tt.values, i+1, i+2, got, want)
 			}
 		}
@@ -71,7 +74,7 @@ func TestSequencesHavePages(t *testing.T) {
 		}
 		for q.Page = range q.Pages {
 			img, s := sequenceOf(t, q, render.Themes[0])
-			if img.Rect != image.Rect(0, 0, pictureWidth, pictureHeight) {
+			if img.Rect != image.Rect(0, 0, canvas.Width, canvas.Height) {
 				t.Errorf("%d layers, page %d: bounds %v", tt.layers, q.Page, img.Rect)
 			}
 			first, end := q.Layers()
@@ -88,10 +91,10 @@ func TestSequencesHavePages(t *testing.T) {
 
 // checkRows tests that exactly the first rows have their number on the left and their total on the
 // right.
-func checkRows(t *testing.T, img *image.Paletted, s *sheet, rows int) {
+func checkRows(t *testing.T, img *image.Paletted, s *sequenceDrawing, rows int) {
 	t.Helper()
 	look := render.Themes[0].Look()
-	for row := range max(rows, s.rows) {
+	for row := range max(rows, s.key.rows) {
 		top := rowTop(s, row)
 		left, right := image.Rect(0, top, sequenceLeft, top+s.high), image.Rect(s.width-sequenceRight+10, top, s.width, top+s.high)
 		number, total := rendertest.CountIn(img, left, look.Label) > 0, rendertest.CountIn(img, right, look.Text) > 0
@@ -113,99 +116,4 @@ func TestLongSequences(t *testing.T) {
 	if len(s.nodes) != 64 || img.Rect.Dx()*img.Rect.Dy() > 20_000_000 {
 		t.Errorf("%d columns in %v", len(s.nodes), img.Rect)
 	}
-}
-
-// TestLargeGraphsShowWhatFires: pages of large graphs have columns for the nodes alone that
-// fire on them.
-func TestLargeGraphsShowWhatFires(t *testing.T) {
-	q := ade.NewSequence(table(t, "A64", "V3 2", "fire 16"), 6)
-	_, s := sequenceOf(t, q, render.Themes[0])
-	var fired graph.Set
-	first, end := q.Layers()
-	for _, layer := range q.Trace()[first:end] {
-		fired |= layer.Fired
-	}
-	if len(s.nodes) != fired.Count() || fired.Count() > 20 {
-		t.Errorf("%d columns for %d nodes", len(s.nodes), fired.Count())
-	}
-	for _, node := range s.nodes {
-		if !fired.Has(node) {
-			t.Errorf("node %d has a column", node)
-		}
-	}
-}
-
-// complete is a run on a graph of n nodes, each two of them neighbours, in which all but
-// one fire in most layers.
-func complete(t *testing.T, n int) ade.Sequence {
-	t.Helper()
-	var edges []string
-	for i := range n {
-		for j := range i {
-			edges = append(edges, strconv.Itoa(j)+"-"+strconv.Itoa(i))
-		}
-	}
-	p, err := ade.New(engine.Options{"edges": strings.Join(edges, " ")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range []string{"set V1 1", "fire " + strconv.Itoa(ade.PageLayers)} {
-		if _, err := p.Play(line); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return ade.NewSequence(p.(*ade.Position), 3)
-}
-
-// TestDenseSequencesAreBounded: joins that take long to draw are omitted, with a note, and the
-// cache of a graph stays small.
-func TestDenseSequencesAreBounded(t *testing.T) {
-	for _, tt := range []struct {
-		nodes int
-		want  joins
-	}{
-		{4, joins{true, true}},
-		{8, joins{true, true}},
-		{10, joins{arrows: false, dashes: true}},
-		{16, joins{false, false}},
-		{64, joins{false, false}},
-	} {
-		q := complete(t, tt.nodes)
-		img, s := sequenceOf(t, q, render.Themes[0])
-		d := sequenceDrawing{sheet: s, q: q, layers: q.Trace()}
-		if got := d.measure(); got != tt.want {
-			t.Errorf("%d nodes: drawn are %+v, want %+v", tt.nodes, got, tt.want)
-		}
-		body := img.Rect
-		body.Max.Y -= canvas.CaptionHeight + sequenceLegend
-		green := rendertest.CountIn(img, body, render.Themes[0].Look().Green)
-		if (green > 0) != tt.want.dashes {
-			t.Errorf("%d nodes: %d pixels of dashes", tt.nodes, green)
-		}
-		kept := 0
-		for _, mask := range s.arrows {
-			kept += len(mask.Pix)
-		}
-		if kept > 2<<20 {
-			t.Errorf("%d nodes: %d bytes of arrows are kept", tt.nodes, kept)
-		}
-	}
-}
-
-// TestLegends name the omitted joins.
-func TestLegends(t *testing.T) {
-	for j, want := range map[joins]string{
-		{false, true}:  "too many arrows to draw",
-		{true, false}:  "too many dashes to draw",
-		{false, false}: "too many arrows and dashes to draw",
-	} {
-		if got := j.omitted().String(); got != want {
-			t.Errorf("%+v: %q, want %q", j, got, want)
-		}
-	}
-}
-
-// freshSheets have kept nothing.
-func freshSheets() *sheets {
-	return &sheets{canvas.Cache[sheetKey, *sheet]{Limit: mostSheets}}
 }

@@ -1,7 +1,6 @@
 package ade
 
 import (
-	"image"
 	"strings"
 	"testing"
 
@@ -66,14 +65,9 @@ func TestAdviceMarksItsNodes(t *testing.T) {
 	p := table(t, "E6", "0 1 0 0 1 0", "")
 	b := boardOf(p, render.Themes[0])
 	for move, want := range map[string]string{"set V3 1": "V3", "set V1 1 V2 2": "V1 V2", "fire": "V1 V4", "exhaust": "V1 V4"} {
-		img := rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{})
-		var marked []string
-		for i, at := range b.at {
-			if near(img, at.Round().Add(image.Pt(0, int(b.radius*(markRadius-markStroke/2)+0.5))), b.Look, canvas.InkGreen) {
-				marked = append(marked, p.Graph().Node(i))
-			}
-		}
-		if got := strings.Join(marked, " "); got != want {
+		set := marked(t, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, b, render.Themes[0], canvas.MarkHint)
+		got := strings.Join(p.Graph().Members(set), " ")
+		if got != want {
 			t.Errorf("%s marks %q, want %q", move, got, want)
 		}
 	}
@@ -86,7 +80,7 @@ func TestLeftOutEdgesAreTold(t *testing.T) {
 		stop := canvas.Watch(func(x canvas.Label) { words = append(words, x.Words) })
 		_, whole, err := render.Full(newDrawers(), table(t, name, "all 1", ""), render.Style{})
 		stop()
-		told := strings.Count(strings.Join(words, "\n"), "435 edges are not drawn.")
+		told := strings.Count(strings.Join(words, "\n"), "435 edges are not drawn")
 		if err != nil || (told == 1) != want || told > 1 || (whole != nil) != want {
 			t.Errorf("%.40s: that edges are left out is told %d times, %v", name, told, err)
 		}

@@ -2,7 +2,6 @@ package ade
 
 import (
 	"cmp"
-	"image"
 	"math"
 	"slices"
 
@@ -50,11 +49,10 @@ func sameCost(a, b float64) bool { return a == b || math.Abs(a-b) < 1e-3 }
 
 // cost scores a plan; lower is better.
 func (p plan) cost(g *graph.Graph) float64 {
-	room := image.Rect(0, 0, pictureWidth, pictureHeight-canvas.CaptionHeight)
-	b := p.in(g, room, goodNode, true)
+	b := p.in(g, canvas.Field, goodNode, true)
 	radius := min(largestNode, b.maxRadius(g))
 	if radius > goodNode { // then nodes can be further apart
-		b = p.in(g, room, radius, true)
+		b = p.in(g, canvas.Field, radius, true)
 		radius = min(largestNode, b.maxRadius(g))
 	}
 	if radius <= 0 {

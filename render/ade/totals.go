@@ -16,11 +16,12 @@ import (
 
 // Sizes of the bars of totals, in pixels.
 const (
-	totalsHeight = 470 // of the longest bar
-	totalsTop    = 76
+	totalsHeight = 482 // of the longest bar
+	totalsTop    = 70
 	totalsSide   = 36
 	widestBar    = 130
 	barShare     = 0.72 // width of a bar, in distances between bars
+	leastRimmed  = 7    // width of a bar with a line around it
 	wideRange    = 1000 // ratio of totals from which heights are logarithmic
 )
 
@@ -28,59 +29,66 @@ func (s *sheets) totals(v ade.Totals, style render.Style) *image.Paletted {
 	look := style.Theme.Look()
 	key := sheetKey{look: look, graph: "totals"}
 	sheet := s.Get(key, func() *sheet {
-		return &sheet{look: look, palette: newPalette(look), bold: canvas.Bold(wholeText), small: canvas.Medium(quietText)}
+		look := boardLook(look)
+		return &sheet{look: look, palette: newPalette(look), small: canvas.Bold(canvas.LeastText), name: canvas.Medium(canvas.LeastText)}
 	})
 	trace := v.Trace()
-	on := canvas.Blank(image.Rect(0, 0, pictureWidth, pictureHeight), sheet.palette)
+	on := canvas.Blank(canvas.Whole, sheet.palette)
 	heights, logs := barHeights(trace)
 	sheet.bars(on, trace, heights)
 	base := totalsTop + totalsHeight
-	on.Bar(image.Rect(totalsSide/2, base, pictureWidth-totalsSide/2, base+3), canvas.InkLine)
+	on.Bar(image.Rect(totalsSide/2, base, canvas.Width-totalsSide/2, base+3), canvas.InkLine)
 	sum := new(big.Int)
 	for _, layer := range trace {
 		sum.Add(sum, layer.Total)
 	}
 	scale := engine.T("The total of each layer")
 	if logs {
-		scale = engine.T("The total of each layer; heights are logarithms")
+		scale = engine.T("The total of each layer; bars grow more slowly than totals")
 	}
-	heading := engine.T("%s: %s, %s in all", v.Graph().Title(), graph.Layers(len(trace)), graph.Short(sum, 12))
+	heading := engine.T("%s on %s, %s in all", graph.Layers(len(trace)), called(v.Graph()), graph.Short(sum, 12))
 	style.Foot(on, render.Caption{Words: heading, Below: scale})
 	return on.Paletted
 }
 
 // bars draws a bar per layer, with numbers at some: totals above, layers below.
 func (s *sheet) bars(on canvas.Canvas, trace []ade.Layer, heights []float64) {
-	step := min(widestBar, float64(pictureWidth-2*totalsSide)/float64(len(trace)))
+	step := min(widestBar, float64(canvas.Width-2*totalsSide)/float64(len(trace)))
 	base := float64(totalsTop + totalsHeight)
 	half := max(0.5, step*barShare/2)
 	at := make([]canvas.Point, len(trace)) // the middles of the bars' tops
 	for i, height := range heights {
-		at[i] = canvas.Pt((pictureWidth-step*float64(len(trace)))/2+(float64(i)+0.5)*step, base-max(2, height*totalsHeight))
+		at[i] = canvas.Pt((canvas.Width-step*float64(len(trace)))/2+(float64(i)+0.5)*step, base-max(2, height*totalsHeight))
 		left := int(at[i].X - half)
-		on.Bar(image.Rect(left, int(at[i].Y), max(left+1, int(at[i].X+half)), int(base)), canvas.InkLit)
+		bar := image.Rect(left, int(at[i].Y), max(left+1, int(at[i].X+half)), int(base))
+		if bar.Dx() >= leastRimmed && litRim(s.look) != canvas.InkLine {
+			on.Bar(bar, litRim(s.look))
+			bar = bar.Inset(2)
+			bar.Max.Y = int(base)
+		}
+		on.Bar(bar, canvas.InkLit)
 	}
 	every := labelEvery(step, s.widest(trace))
 	for i := every - 1; i < len(trace); i += every {
 		total := graph.Short(trace[i].Total, longestFlow)
-		width := s.bold.Measure(total)
-		x := max(width/2+16, min(pictureWidth-width/2-16, at[i].X))
+		width := s.small.Measure(total)
+		x := max(width/2+16, min(canvas.Width-width/2-16, at[i].X))
 		aside, top := width/2+half+math.Abs(x-at[i].X), at[i].Y
 		for _, other := range at {
 			if math.Abs(other.X-at[i].X) < aside {
 				top = min(top, other.Y)
 			}
 		}
-		canvas.Centred(on, s.bold, canvas.Pt(x, top-14-s.bold.CapHeight()/2), total, canvas.InkText)
-		canvas.Centred(on, s.small, canvas.Pt(at[i].X, base+22+s.small.CapHeight()/2), strconv.Itoa(i+1), canvas.InkMuted)
+		canvas.Centred(on, s.small, canvas.Pt(x, top-14-s.small.CapHeight()/2), total, canvas.InkText)
+		canvas.Centred(on, s.name, canvas.Pt(at[i].X, base+18+s.name.CapHeight()/2), strconv.Itoa(i+1), canvas.InkMuted)
 	}
 }
 
 // widest is the width of the widest number at a bar.
 func (s *sheet) widest(trace []ade.Layer) float64 {
-	widest := s.small.Measure(strconv.Itoa(len(trace)))
+	widest := s.name.Measure(strconv.Itoa(len(trace)))
 	for _, layer := range trace {
-		widest = max(widest, s.bold.Measure(graph.Short(layer.Total, longestFlow)))
+		widest = max(widest, s.small.Measure(graph.Short(layer.Total, longestFlow)))
 	}
 	return widest
 }

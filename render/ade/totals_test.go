@@ -27,14 +27,14 @@ func TestBarsAreAsHighAsTotals(t *testing.T) {
 		}
 	}
 	img := rendertest.Picture(t, measuring, ade.Totals{Position: p}, render.Style{})
-	step := min(widestBar, float64(pictureWidth-2*totalsSide)/float64(len(trace)))
+	step := min(widestBar, float64(canvas.Width-2*totalsSide)/float64(len(trace)))
 	for i, layer := range trace {
 		ratio, _ := new(big.Rat).SetFrac(layer.Total, most).Float64()
 		if math.Abs(heights[i]-ratio) > 1e-9 {
 			t.Errorf("layer %d has height %g, want %g", i+1, heights[i], ratio)
 		}
-		x := int((pictureWidth-step*float64(len(trace)))/2 + (float64(i)+0.5)*step)
-		bar := rendertest.Extent(img, image.Rect(x, 0, x+1, totalsTop+totalsHeight), render.Themes[0].Look().Ink(canvas.InkLit))
+		x := int((canvas.Width-step*float64(len(trace)))/2 + (float64(i)+0.5)*step)
+		bar := rendertest.Extent(img, image.Rect(x, 0, x+1, totalsTop+totalsHeight), amber)
 		if want := ratio * totalsHeight; math.Abs(float64(bar.Dy())-max(2, want)) > 1.5 {
 			t.Errorf("the bar of layer %d is %d high, want %.1f", i+1, bar.Dy(), want)
 		}

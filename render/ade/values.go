@@ -1,13 +1,11 @@
 package ade
 
 import (
-	"image"
 	"math"
 	"math/big"
 	"slices"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -15,25 +13,20 @@ import (
 // valueFaces are the typefaces of values, for nodes of a size.
 type valueFaces struct {
 	wide, radius float64
-	faces        []*canvas.Typeface // from the largest down; the last ones are small
-	whole        int                // how many have at least the size that a move needs
+	faces        []*canvas.Typeface // from the largest down
 }
 
-// Sizes of values, in radii and in pixels.
-var (
-	valueShares = []float64{1.05, 0.9, 0.75, 0.62}
-	valueSizes  = []float64{wholeText, 33, 28, 24, 20}
-)
+// valueShares are the sizes of values, in radii.
+var valueShares = []float64{1.05, 0.9, 0.75, 0.62}
 
 func newValueFaces(wide, radius float64) *valueFaces {
 	f := &valueFaces{wide: wide, radius: radius}
 	for _, share := range valueShares {
-		if size := share * radius; size > wholeText+2 {
+		if size := share * radius; size > canvas.LeastText+2 {
 			f.faces = append(f.faces, canvas.Bold(size))
 		}
 	}
-	f.whole = len(f.faces) + 1
-	f.faces = append(f.faces, engine.Map(valueSizes, canvas.Bold)...)
+	f.faces = append(f.faces, canvas.Bold(canvas.LeastText))
 	return f
 }
 
@@ -58,8 +51,7 @@ func (f *valueFaces) fits(face *canvas.Typeface, lines []string) bool {
 }
 
 // set chooses the text and typeface of a value: whole in the largest typeface that fits, or else
-// shortened on one or two lines, or else its magnitude. Sizes below what a move needs are the last
-// resort.
+// shortened on one or two lines, or else its magnitude, or else nothing.
 func (f *valueFaces) set(n *big.Int) (lines []string, face *canvas.Typeface) {
 	number := graph.NewShortener(n, longestWhole)
 	whole := minus(number.Short(longestWhole))
@@ -68,7 +60,7 @@ func (f *valueFaces) set(n *big.Int) (lines []string, face *canvas.Typeface) {
 			return []string{whole}, face
 		}
 	}
-	for _, face := range f.faces[:f.whole] {
+	for _, face := range f.faces {
 		if lines, ok := f.shortened(face, number); ok {
 			return lines, face
 		}
@@ -82,17 +74,12 @@ func (f *valueFaces) set(n *big.Int) (lines []string, face *canvas.Typeface) {
 			return []string{sign + magnitude}, face
 		}
 	}
-	for _, face := range f.faces[f.whole:] {
-		if lines, ok := f.shortened(face, number); ok {
-			return lines, face
-		}
-	}
-	return []string{minus(number.Short(1))}, f.faces[len(f.faces)-1]
+	return nil, f.faces[0]
 }
 
-// first is the largest typeface of the size that a move needs in which text fits on a line.
+// first is the largest typeface in which text fits on a line.
 func (f *valueFaces) first(text string) (*canvas.Typeface, bool) {
-	for _, face := range f.faces[:f.whole] {
+	for _, face := range f.faces {
 		if f.fits(face, []string{text}) {
 			return face, true
 		}
@@ -132,29 +119,36 @@ func (f *valueFaces) write(on canvas.Canvas, at canvas.Point, n *big.Int, with c
 // nodes draws values and lights positive nodes.
 func (d *drawing) nodes(v graph.Values, lit graph.Set) {
 	for i, at := range d.at {
+		with := canvas.InkLabel
 		switch sign := v[i].Sign(); {
 		case lit.Has(i):
 			d.on.Blend(d.glow, at.Round(), canvas.InkLit)
-			d.on.Blend(d.node, at.Round(), canvas.InkLit)
-			if flowInk(d.Look) != canvas.InkLit {
-				d.on.Blend(d.rim, at.Round(), canvas.InkLabel)
-			}
-			d.value.write(d.on, at, v[i], onInk(d.Look, canvas.InkLit))
+			d.lit.draw(d.on, at.Round(), litRim(d.Look))
+			with = onInk(d.Look, canvas.InkLit)
 		case sign < 0:
-			d.on.Blend(d.node, at.Round(), canvas.InkBlue)
-			d.value.write(d.on, at, v[i], onInk(d.Look, canvas.InkBlue))
-		default:
-			d.value.write(d.on, at, v[i], canvas.InkLabel)
+			d.cold.draw(d.on, at.Round(), canvas.InkLine)
+			with = onInk(d.Look, canvas.InkBlue)
+		}
+		d.value.write(d.on, at, v[i], with)
+	}
+}
+
+// mark draws a mark around nodes, half over their rims.
+func (d *drawing) mark(nodes graph.Set, with func(canvas.Outline)) {
+	for i, at := range d.at {
+		if nodes.Has(i) {
+			with(d.shape().outline(canvas.At(at.Round()), max(leastOut, min(markOut*d.radius, mostOut))))
 		}
 	}
 }
 
-// surround draws a mark around nodes: those that fired before, or that are suggested.
-func (d *drawing) surround(nodes graph.Set, mark *image.Alpha, with canvas.Ink) {
-	for i, at := range d.at {
-		if nodes.Has(i) {
-			d.on.Blend(d.gap, at.Round(), canvas.InkGround)
-			d.on.Blend(mark, at.Round(), with)
-		}
-	}
+// Distance of a mark's line from its node, in radii, and bounds of it in pixels.
+const (
+	markOut  = 0.1
+	leastOut = 3.0
+	mostOut  = 5.0
+)
+
+func (d *drawing) advise(nodes graph.Set) {
+	d.mark(nodes, func(o canvas.Outline) { d.on.Hint(o, 0) })
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
@@ -36,11 +35,10 @@ func TestAValueChangesItsNodeAlone(t *testing.T) {
 func TestMomentsShowTheirLayer(t *testing.T) {
 	p := table(t, "E8", "all 1", "fire 4")
 	b := boardOf(p, render.Themes[0])
-	l := render.Themes[0].Look()
 	for layer, fired := range p.Trace() {
 		img := rendertest.Picture(t, measuring, ade.Moment{Position: p, Layer: layer}, render.Style{})
 		for i, at := range b.at {
-			lit := near(img, at.Round().Add(image.Pt(0, int(-0.8*b.radius))), l, canvas.InkLit)
+			lit := warm(img, at.Round().Add(image.Pt(0, int(-0.7*b.radius))))
 			if lit != fired.Fired.Has(i) {
 				t.Errorf("layer %d: node %d is lit: %t", layer, i, lit)
 			}
@@ -56,7 +54,7 @@ func TestMomentsShowTheirLayer(t *testing.T) {
 // TestPaletteKeepsTheGlow exactly, and inks distinct where they meet.
 func TestPaletteKeepsTheGlow(t *testing.T) {
 	for _, theme := range render.Themes {
-		l := theme.Look()
+		l := boardLook(theme.Look())
 		p := newPalette(l)
 		glow := canvas.Mix(l.Background, l.Ink(canvas.InkLit), glowOpacity)
 		if got := p.Model[p.Index(glow)]; got != glow {
@@ -97,41 +95,64 @@ func TestFlowsStandAtTheirEdge(t *testing.T) {
 	}
 }
 
-// TestFlowsAreWrittenOrTold: either all arrows have numbers or none; then the text states the
-// amounts, as it does if all are equal.
-func TestFlowsAreWrittenOrTold(t *testing.T) {
+// TestFlowsAreWrittenAllOrNone: either all arrows have numbers or none.
+func TestFlowsAreWrittenAllOrNone(t *testing.T) {
 	for _, tt := range []struct {
-		graph, values, told string
-		numbered            bool
+		graph, values string
+		numbered      bool
 	}{
-		{"A3", "0 4 -4", "Each arrow gives 4.", true},
-		{"A3", "2 0 3", "", true},
-		{"A3", "0 0 -4", "", false},
-		{"A7", "300000 0 200000 0 0 0 0", "Each arrow gives its node's value.", false},
-		{petersen, "all 1", "Each arrow gives 1.", false},
-		{prism, "1 0 2 -3 12 1", "Each arrow gives its node's value.", false},
-		{"E8", "0 1 2 0 0 0 0 0", "Each arrow gives its node's value.", false},
-		{everyTwo(12), "all 1", "", false},
+		{"A3", "0 4 -4", true},
+		{"A3", "2 0 3", true},
+		{"A7", "300000 0 200000 0 0 0 0", false},
+		{petersen, "all 1", false},
+		{prism, "1 0 2 -3 12 1", false},
+		{"E8", "0 1 2 0 0 0 0 0", false},
 	} {
 		p := table(t, tt.graph, tt.values, "")
 		d := &drawing{board: boardOf(p, render.Themes[0])}
-		numbered, told := d.amounts(p.Values(), p.Values().Positive())
-		if numbered != tt.numbered || told.String() != tt.told {
-			t.Errorf("%s with %s: numbers %t, told %q, want %t, %q", tt.graph, tt.values, numbered, told, tt.numbered, tt.told)
+		if got := d.numbered(p.Values(), p.Values().Positive()); got != tt.numbered {
+			t.Errorf("%s with %s: numbers %t, want %t", tt.graph, tt.values, got, tt.numbered)
 		}
 		img := rendertest.Picture(t, measuring, p, render.Style{})
 		for _, both := range d.slotted {
 			for _, s := range both {
 				words := canvas.Around(s.at, 16)
-				if tt.told != "" && rendertest.CountIn(img, words, render.Themes[0].Look().Label) > 0 {
-					t.Errorf("%s with %s: a number stands at %v, and is told", tt.graph, tt.values, s.at)
+				if !tt.numbered && rendertest.CountIn(img, words, render.Themes[0].Look().Label) > 0 {
+					t.Errorf("%s with %s: a number stands at %v", tt.graph, tt.values, s.at)
 				}
 			}
 		}
 	}
-	for _, says := range []string{"It ends.", "It ends"} {
-		if got := sentences(engine.T(says), engine.T("So.")).String(); got != "It ends. So." {
-			t.Errorf("%q and another sentence are %q", says, got)
+}
+
+// TestNodesAreLitFromAboveLeft, as the tokens of all games are.
+func TestNodesAreLitFromAboveLeft(t *testing.T) {
+	for _, name := range []string{"A3", "A64"} {
+		values := "5 -5" + strings.Repeat(" 0", len(table(t, name, "all 0", "").Values())-2)
+		p := table(t, name, values, "")
+		for _, theme := range render.Themes {
+			b := boardOf(p, theme)
+			img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
+			for i := range 2 {
+				side := func(way float64) int {
+					at := canvas.Pt(b.at[i].X+way*(b.wide-0.45*b.radius), b.at[i].Y+way*0.55*b.radius)
+					return canvas.Brightness(rendertest.RGBAAt(img, at.Round()))
+				}
+				if light, dark := side(-1), side(1); light < dark+8 {
+					t.Errorf("%s, %s: node %d has brightness %d at the upper left and %d at the lower right", name, theme.ID, i, light, dark)
+				}
+			}
+		}
+	}
+}
+
+// TestWhatFiredIsMarked: the last layer, by the mark of all games.
+func TestWhatFiredIsMarked(t *testing.T) {
+	for _, name := range []string{"E8", "A64"} {
+		p := table(t, name, "all 1", "fire 3")
+		got := marked(t, p, boardOf(p, render.Themes[0]), render.Themes[0], canvas.MarkLast)
+		if want := p.Trace()[2].Fired; got != want {
+			t.Errorf("%s: %b is marked, want %b", name, got, want)
 		}
 	}
 }
@@ -139,7 +160,7 @@ func TestFlowsAreWrittenOrTold(t *testing.T) {
 // TestLitNodesHaveContrast: numbers on lit nodes are readable in every theme.
 func TestLitNodesHaveContrast(t *testing.T) {
 	for _, theme := range render.Themes {
-		l := theme.Look()
+		l := boardLook(theme.Look())
 		for name, pair := range map[string][2]canvas.Ink{
 			"on lit":   {onInk(l, canvas.InkLit), canvas.InkLit},
 			"negative": {onInk(l, canvas.InkBlue), canvas.InkBlue},
@@ -169,7 +190,7 @@ func TestValuesOfAnyLength(t *testing.T) {
 				if !b.value.fits(face, lines) {
 					t.Errorf("%s: %d digits, shown as %q, do not fit", name, digits, lines)
 				}
-				if face.Size < wholeText && digits < 40 {
+				if face.Size < canvas.LeastText && digits < 40 {
 					t.Errorf("%s: %d digits, shown as %q, are %g high", name, digits, lines, face.Size)
 				}
 			}

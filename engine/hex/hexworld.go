@@ -32,12 +32,7 @@ func encodeHexWorld(ctx context.Context, r engine.Record) (engine.Answer, error)
 	}
 	var b strings.Builder
 	b.WriteString(hexWorldBoard + strings.Replace(g.size(), ":", "x", 1) + "c1,") // c1: in red and blue
-	for _, move := range g.moves {
-		if move == swapMove {
-			move = ":s"
-		}
-		b.WriteString(move)
-	}
+	b.WriteString(strings.ReplaceAll(strings.Join(g.moves, ""), swapMove, ":s"))
 	if end := hexWorldEnds[g.outcome.End]; g.outcome.Status == engine.Won && end != "" {
 		b.WriteString(end + [...]string{"w", "b"}[g.outcome.Winner])
 	}

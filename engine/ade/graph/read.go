@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,7 +22,10 @@ const mostText = 128 << 10
 var (
 	// comment and labels are what programs print before lines, and behind the nodes of an edge.
 	comment = regexp.MustCompile(`(?m)^\s*(?:#|%|//|IGRAPH|\+ |\d+.\d+ Matrix\{).*$|^\s*\[\d+\] |^\s*(?:graph|flowchart)\s+(?:TD|TB|LR|RL|BT)\b;?`)
-	labels  = regexp.MustCompile(`(?m)[ ,]+(?:None|\{(?:'[^{}]*)?\})(\s*(?:[)\]]|$))`)
+	labels  = regexp.MustCompile(`(?m)[ ,]+(?:None|\w+=\w+|\{(?:'[^{}]*)?\})(\s*(?:[)\]]|$))`)
+	// nested are nodes with their neighbours and labels, {0: {1: 'x'}}; labelled is such a label, or begins the next node.
+	nested   = regexp.MustCompile(`:\s*\{[^{}]*:`)
+	labelled = regexp.MustCompile(`(\}\s*,\s*[^\s{},:]+\s*:)|([{,]\s*[^\s{},:]+)\s*:\s*(?:\{(?:\s*'[^{}]*)?\}|None|'[^']*'|\[[^\[\]]*\]|[\d.]+)`)
 	// wrapping and signs are what mathematical programs and LaTeX put around and into a list or a matrix.
 	wrapping = regexp.MustCompile(`(?s)^[\w.]*(?:Graph|View|Type|Matrix|Diagram|matrix|array)\s*([(\[].*[)\]])$|\\(?:begin|end)\{\w+\*?\}(?:\{[clr|]*\})?`)
 	signs    = strings.NewReplacer("$", "", `\\`, ";", "&", " ", `\leftrightarrow`, "-", `\to`, "->", `\rightarrow`, "->", `\longrightarrow`, "->", `\leftarrow`, "<-", `\longleftarrow`, "<-", `\left`, "", `\right`, "",
@@ -61,6 +65,9 @@ func Parse(text string) (*Graph, error) {
 		return g, err
 	}
 	text = strings.TrimSpace(wrapping.ReplaceAllString(signs.Replace(labels.ReplaceAllString(text, "$1")), "$1"))
+	if nested.MatchString(text) {
+		text = labelled.ReplaceAllString(text, "$1$2")
+	}
 	var found *Graph
 	var refusal error
 	for _, read := range notations {
@@ -73,13 +80,10 @@ func Parse(text string) (*Graph, error) {
 			found = g
 		}
 	}
-	switch {
-	case found != nil:
+	if found != nil {
 		return found, nil
-	case refusal != nil:
-		return nil, refusal
 	}
-	return nil, engine.Refuse("%q is not a graph: write its edges as 1-2 2-3, its name such as E8, a matrix, or a graph in DOT or graph6", Quote(text))
+	return nil, cmp.Or[error](refusal, engine.Refuse("%q is not a graph: write its edges as 1-2 2-3, its name such as E8, a matrix, or a graph in DOT or graph6", Quote(text)))
 }
 
 // token is a word, a dash or an arrow, a blank, or a sign.

@@ -91,6 +91,9 @@ func TestNamedNodes(t *testing.T) {
 func TestNeighbours(t *testing.T) {
 	readAs(t, repeated("V1-V2 V1-V3 V3-V4",
 		"1: 2 3\n3: 4", "1: 2, 3\n2: 1\n3: 1, 4\n4: 3", "1: 2 3 2: 1 3: 1 4 4: 3", "{1: [2, 3], 3: [4]}", "{1:{2,3}, 2:{}, 3:{4}}", "Graph({1:[2,3], 3:[4]})",
+		// SageMath's and NetworkX's dictionaries of dictionaries, with labels and without.
+		"Graph({1:{2:None,3:None}, 2:{1:None}, 3:{1:None,4:'foo'}, 4:{3:'foo'}})", "DiGraph({1:{2:['a'],3:'b'}, 2:{}, 3:{4:None}, 4:{}},sparse=True)", "{1: {2: {}, 3: {}}, 2: {1: {}}, 3: {1: {}, 4: {}}, 4: {3: {}}}",
+		"AdjacencyView({1: {2: {}, 3: {}}, 2: {1: {}}, 3: {1: {}, 4: {}}, 4: {3: {}}})", "{1: {2: {'weight': 3}, 3: {'weight': 1}}, 2: {1: {'weight': 3}}, 3: {1: {'weight': 1}, 4: {'weight': 2.5}}, 4: {3: {'weight': 2.5}}}", "{1:{2:5, 3:7.5}, 3:{4:1}}",
 		`{"1": ["2", "3"], "4": ["3"]}`, "1: (2, 3); 4: 3", "V1: V2 V3\nV4: V3", "1 : 2 , 3 ; 3 : 4 ;",
 	))
 }
@@ -152,6 +155,9 @@ func TestDOT(t *testing.T) {
 		"graph { a -- b; b -- c }", "graph{a--b--c}", "digraph G {\n  a -> b\n  b -> c;\n}\n", "strict graph { a -- b -- c -- b }", "graph \"my graph\" { a; b; c; a -- b; b -- c; }",
 		"// drawn\ngraph {\n  node [shape=circle, label=\"\"]\n  rankdir=LR\n  a -- b [color=red, weight=2]\n  b -- c\n}", "graph { b -- {a c} }", "graph { subgraph cluster_0 { a -- b } b -- c }",
 		"/* old */ graph { a:n -- b:s; \"b\" -- \"c\" }", "# from a program\ngraph { { a c } -- b }", "digraph { a -> b; b -> a; b -> c; c -> b }",
+		// Printed by pygraphviz, by GAP's Graphviz, OrbitalGraphs and Digraphs, by SageMath, and in lists of tests.
+		"strict graph \"\" {\n        a;\n        a -- b;\n        b -- c;\n}\n", "//dot\ngraph hgn{\nnode [shape=circle]\n\na [label=\"1\"]\nb [label=\"2\"]\nc [label=\"3\"]\na -- b [color=red]\nb -- c\n}\n", "//dot\ngraph  {\n\tshape=circle \n\ta [color=grey]\n\tb [color=black]\n\tc [color=grey]\n\tb -- a [color=grey]\n\tc -- b [color=grey]\n}\n",
+		"graph {\n  node [shape=\"plaintext\"];\n  \"a\" [label=\" \", texlbl=\"$0$\"];\n\n  \"a\" -- \"b\";\n  \"b\" -- \"c\" [label=\"foo\"];\n}", "graph G { a -- b -- c }", "strict graph \"\" {\n  a [type=Cabinet];\n  a -- b  [length=0, material=verge];\n  b -- c  [length=10, material=verge];\n}\n",
 		"GRAPH { a -- b -- c }", "graph { subgraph x { a c } subgraph x {} -- b }",
 	))
 	readAs(t, [][2]string{
@@ -171,6 +177,11 @@ func TestNauty(t *testing.T) {
 		{"C~", "V0-V1 V0-V2 V0-V3 V1-V2 V1-V3 V2-V3"},
 		{"@", "V0"},
 		{">>sparse6<<:An", "V0-V1"},
+		// NetworkX's tests, with their edges.
+		{"DF{", "V0-V3 V0-V4 V1-V3 V1-V4 V2-V3 V2-V4 V3-V4"},
+		{"D~{", "V0-V1 V0-V2 V0-V3 V0-V4 V1-V2 V1-V3 V1-V4 V2-V3 V2-V4 V3-V4"},
+		{">>graph6<<C~\n", "V0-V1 V0-V2 V0-V3 V1-V2 V1-V3 V2-V3"},
+		{":Q___eDcdFcDeFcE`GaJ`IaHbKNbLM", "V0-V1 V0-V2 V0-V3 V1-V12 V1-V14 V2-V13 V2-V15 V3-V16 V3-V17 V4-V7 V4-V9 V4-V11 V5-V6 V5-V8 V5-V9 V6-V10 V6-V11 V7-V8 V7-V10 V8-V12 V9-V15 V10-V14 V11-V13 V12-V16 V13-V17 V14-V17 V15-V16"},
 		{":An", "V0-V1"},
 	})
 	petersen, err := graph.Parse("IheA@GUAo")
@@ -203,6 +214,7 @@ func TestParseRefuses(t *testing.T) {
 		"4 3\n1 2\n2 3\n3 4": "how many nodes and edges follow", "5 6\n1 2\n1 3\n2 3\n3 4\n4 5\n5 1": "how many nodes and edges follow", "4 3\n0 1\n1 2\n1 3": "how many nodes and edges follow",
 		"2 -1\n-2 2": "single", "[[2,-2],[-2,2]]": "Cartan matrix has 0 or -1", "0 2 0\n2 0 1\n0 1 0": "as all edges here are single", "0 1 0\n0 0 1\n0 0 0": "symmetric", "1 4 2\n4 1 3\n2 3 1": "Coxeter matrix has 2 or 3",
 		// Of SageMath's documentation.
+		":Ab": "given twice", "C.": "not a graph", "{0: {1: 'a'}, 1: {0: 'a'}, 2: {}}": "V2 cannot be reached",
 		`CartanType("A2","A1")`: "of one type", "CartanType(['A',2],['B',2])": "of one type", "CartanType([['A',2],['D',4]])": "of one type", "DynkinDiagram(['A',1],['A',1])": "of one type", `DynkinDiagram("A2","B2","F4")`: "of one type",
 		"CartanType(\"A2xB2\")": "of one type", `CartanType("D2")`: "D2 would be A2", `WeylGroup("B3")`: "A, D and E", "coxgroup(:F,4)": "A, D and E",
 		"B3": "A, D and E", "G_2": "A, D and E", "F4~": "A, D and E", "C_3^{(1)}": "A, D and E", "H3": "A, D and E", "A_2^(2)": "twisted", "D_4^{(3)}": "twisted", "['A', 5, 2]": "twisted",

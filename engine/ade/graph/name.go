@@ -17,15 +17,15 @@ var (
 	typeName = regexp.MustCompile(`^(?:(?:type|dynkin|diagram|of|graph|quiver)\s+)*(affine\s+|extended\s*|euclidean\s+|\\?(?:wide)?(?:tilde|hat)\s*|~\s*)?(?:(?:type|dynkin|diagram|of|graph|quiver)\s+)*` +
 		`\{*([a-i])([~\x{302}\x{303}])?\}*\s*(?:\^?\{?(\(\d+\)|[~+])\}?)?_?\{?(\d{1,9})\}?\s*(?:\^?\{?(\(\d+\)|[~+])\}?)?(?:\s*,\s*a\s+cycle)?(?:\s+(?:dynkin|diagram|graph|quiver))*$`)
 	sageName = regexp.MustCompile(`^(?:[a-z_. ]*[\[(]+\s*)?["':]([a-i])["']?\s*,\s*(\d{1,9})\s*(?:,\s*(\d+)\s*)?[\])]*$`)
-	// dress is what LaTeX and the calls of programs put around a name. typeCall may also name several.
-	dress    = regexp.MustCompile(`\\math[a-z]+\s*|\\dynkin(?:\[(extended)\])?\s*|^[a-z_.]*\(\s*["']([a-i][^"',x]*)["']\s*\)+$`)
+	// dress is what LaTeX and calls put around a name, or SageMath's drawing above it. typeCall may also name several.
+	dress    = regexp.MustCompile(`\\math[a-z]+\s*|\\dynkin(?:\[(extended)\])?\s*|^[a-z_.]*\(\s*["']([a-i][^"',x]*)["']\s*\)+$|^[\s\d]*o[\so\d|+=<>-]*---[\so\d|+=<>-]*\s([a-i]\d+~?)$`)
 	typeCall = regexp.MustCompile(`^(?:cartan|cox|dynkin|root|weyl)[a-z_]*\(.*["':][a-i]`)
 	bareName = regexp.MustCompile(`^\W*[a-i]\W*[\s,]\W*\d+\W*$`) // may be two nodes
 )
 
 // named reads the name of a type.
 func named(text string) (*Graph, error) {
-	text = dress.ReplaceAllString(strings.ToLower(strings.Trim(norm.NFKD.String(text), "$ ")), "$1$2")
+	text = dress.ReplaceAllString(strings.ToLower(strings.Trim(norm.NFKD.String(text), "$ ")), "$1$2$3")
 	letter, number, above := "", "", ""
 	if m := typeName.FindStringSubmatch(text); m != nil {
 		if letter, number, above = m[2], m[5], strings.Trim(m[4]+m[6], "()"); above == "" && m[1]+m[3] != "" || above == "~" || above == "+" {

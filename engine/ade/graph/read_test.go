@@ -135,11 +135,12 @@ func TestTypeNames(t *testing.T) {
 // LaTeX, and in papers on quivers.
 func TestPrintedTypeNames(t *testing.T) {
 	for want, texts := range map[string][]string{
-		"A3":  {`CartanType("A3")`, "DynkinDiagram('A3')", `CartanMatrix("A3")`, "coxgroup(:A,3)", "root_system(:A, 3)", "Dynkin diagram of type ['A', 3]", "WeylGroup(['A',3])", "quiver of type A_3", "A_3 Dynkin quiver", `\mathsf{A}_3`},
+		"A3":  {`CartanType("A3")`, "DynkinDiagram('A3')", `CartanMatrix("A3")`, "coxgroup(:A,3)", "root_system(:A, 3)", "Dynkin diagram of type ['A', 3]", "WeylGroup(['A',3])", "quiver of type A_3", "A_3 Dynkin quiver", `\mathsf{A}_3`, "O---O---O\n1   2   3   \nA3", "O---O---O 1 2 3 A3"},
 		"D4":  {`CartanType("D4")`, `WeylGroup("D4")`, "D_4 quiver", `$\mathbb{D}_4$`, `\mathrm{D}_4`, `\dynkin{D}{4}`},
 		"E8":  {`CoxeterDiagram("E8")`, `rootdatum("E8")`, "coxgroup(:E,8)", "cartan_matrix(:E, 8)", `\dynkin{E}{8}`, `\dynkin E8`, `\mathbf{E}_8`, "Dynkin diagram of type E_8"},
-		"~E8": {`\dynkin[extended]{E}{8}`, "extended Dynkin diagram of type E_8", `\widetilde{\mathbb{E}}_8`, "CartanType(['E', 8, 1])", "affine Dynkin diagram of type E8", "Dynkin diagram of type ['E', 8, 1]"},
-		"~D4": {`\widetilde{\mathbb{D}}_4`, `\tilde{\mathrm{D}}_{4}`, `CartanType(["D", 4, 1])`, "extended Dynkin quiver of type D_4"},
+		"~E8": {`\dynkin[extended]{E}{8}`, "extended Dynkin diagram of type E_8", `\widetilde{\mathbb{E}}_8`, "CartanType(['E', 8, 1])", "affine Dynkin diagram of type E8", "        O 2\n        |\n        |\nO---O---O---O---O---O---O---O\n1   3   4   5   6   7   8   0\nE8~", "Dynkin diagram of type ['E', 8, 1]"},
+		"~D4": {`\widetilde{\mathbb{D}}_4`, `\tilde{\mathrm{D}}_{4}`, `CartanType(["D", 4, 1])`, "extended Dynkin quiver of type D_4", "    O 4\n    |\n    |\nO---O---O\n1   |2  3\n    |\n    O 0\nD4~"},
+		"~A3": {"0\nO-------+\n|       |\n|       |\nO---O---O\n1   2   3\nA3~"},
 	} {
 		for _, text := range texts {
 			if g, err := graph.Parse(text); err != nil || g.Type().ID() != want {
@@ -216,6 +217,7 @@ func TestParseRefuses(t *testing.T) {
 		// Of SageMath's documentation.
 		":Ab": "given twice", "C.": "not a graph", "{0: {1: 'a'}, 1: {0: 'a'}, 2: {}}": "V2 cannot be reached",
 		`CartanType("A2","A1")`: "of one type", "CartanType(['A',2],['B',2])": "of one type", "CartanType([['A',2],['D',4]])": "of one type", "DynkinDiagram(['A',1],['A',1])": "of one type", `DynkinDiagram("A2","B2","F4")`: "of one type",
+		"O---O\n1   2\nO=>=O\n3   4\nA2xB2": "not an edge", "O---O=>=O\n1   2   3\nB3": "A, D and E",
 		"CartanType(\"A2xB2\")": "of one type", `CartanType("D2")`: "D2 would be A2", `WeylGroup("B3")`: "A, D and E", "coxgroup(:F,4)": "A, D and E",
 		"B3": "A, D and E", "G_2": "A, D and E", "F4~": "A, D and E", "C_3^{(1)}": "A, D and E", "H3": "A, D and E", "A_2^(2)": "twisted", "D_4^{(3)}": "twisted", "['A', 5, 2]": "twisted",
 		"affine A1": "double edge", "A0": "1 to 64", "A65": "1 to 64", "A64~": "at most 64", "D3": "D3 would be A3", "E3": "at least 4", "E9~": "E6, E7 and E8 alone", "affine E5": "E6, E7 and E8 alone",

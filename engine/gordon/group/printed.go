@@ -58,9 +58,9 @@ var (
 	semicolon = regexp.MustCompile(`;[ \t]*\n?`)
 	listStart = regexp.MustCompile(`[\[{]\s*[\[{]`)
 	texEnd    = regexp.MustCompile(`\\\\(?:\[[^\]]*\])?`)
-	texRules  = regexp.MustCompile(`^\s*\\[\[\]]\s*$|` + texFence + `\\begin` + texGroup + `|\\end` + texGroup + texFence + `|\\(?:hline|toprule|midrule|bottomrule|(?:cline|setlength\{[^{}]*\}|multicolumn\{\d+\})\{[^{}]*\})`)
+	texRules  = regexp.MustCompile(texFence + `\\begin` + texGroup + `|\\end` + texGroup + texFence + `|\\(?:hline|toprule|midrule|bottomrule|(?:cline|setlength\{[^{}]*\}|multicolumn\{\d+\})\{[^{}]*\})`)
 	bracketed = regexp.MustCompile(`\[([^\[\]]*[^\[\]\s,;][\s,;]+[^\[\]\s,;][^\[\]]*)\]`)
-	rule      = regexp.MustCompile(`^[-=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*[-=─━═]{2}[-=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*$|^[\s|:]*-(?:[\s|:]+-)+[\s|:]*$|^:-+:?$|^\s*\$+\s*$`)
+	rule      = regexp.MustCompile(`^[-_=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*[-_=─━═]{2}[-_=─━═\s|:+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╪╞╡]*$|^[\s|:]*-(?:[\s|:]+-)+[\s|:]*$|^:-+:?$|^\s*(?:\$+|\\[\[\]])\s*$`)
 	plainCell = strings.NewReplacer("{", "", "}", "", `\`, "", `"`, "", "*", "·")
 	bars      = strings.NewReplacer("│", "|", "┃", "|", "║", "|", `\amp`, "&")
 

@@ -239,6 +239,7 @@ func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		"1-2 2-3", "V1-V2,2-3;3-1", "7", "1-1", "0-999 999-3", "(1,2),(2,3)", "a→b—c", "1: 2 3; 4: 3", "{1: [2], 2: {3}}", "0 1 0;1 0 1;0 1 0", "[[2,-1],[-1,2]]", `\begin{pmatrix}0&1\\1&0\end{pmatrix}`,
 		`E_6^{(1)}`, "D̃4", "['A', 3, 1]", "A 5", "graph { a -- b -- {c d}; subgraph x { a } }", `strict digraph "q" { "a\"" -> b [label=<x>] }`, "DQc", ">>sparse6<<:An", ":Fa@x^", "１－２", "a'-'b c'", "v₁-ſ",
+		"{0: {1: 'a', 2: {}}, 2: {}}", "1 2 {'w': 3}", "[(1, 2, None)]", "[1] 1--2", "graph TD; a-->b", `\dynkin[extended]{E}{8}`, "coxgroup(:E,8)", "O---O 1 2 A2", `CartanType("A2","A1")`,
 	} {
 		f.Add(text)
 	}

@@ -152,7 +152,7 @@ func TestMatching(t *testing.T) {
 }
 
 func FuzzFind(f *testing.F) {
-	for _, text := range []string{"lí", "23 Peeling Away ䷖ 剝 Bō", "Ch'ien / The Creative", "第２３卦", "li/li/li", "u:u:\u0300\u0300"} {
+	for _, text := range []string{"lí", "23 Peeling Away ䷖ 剝 Bō", "Ch'ien / The Creative", "第２３卦", "li/li/li", "u:u:\u0300\u0300", "《周易·剥卦第二十三》", "重火離", "KIAN / Kien"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

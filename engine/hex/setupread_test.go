@@ -24,6 +24,7 @@ func TestSGFSetsUp(t *testing.T) {
 		{"a property twice, blanks inside", "(;GM[11]SZ[3]AB[ a1 ]AB[ B1 : C1 ]AW[ a2])", "RRR/B../... blue to move", ""},
 		{"no value", "(;GM[11]SZ[3]AB[]AW[a2])", ".../B../... red to move", ""},
 		{"played on", "(;GM[11]SZ[3]AB[b1]AW[a2];B[c1];W[c2])", ".R./B../... red to move", "c1 c2"},
+		{"no stones, though Black should move and White does", "(;GM[11]SZ[3]AB[]PL[B];W[a1])", ".../.../... blue to move", "a1"},
 		{"played on by who is said to move", "(;GM[11]SZ[3]AB[b1]AW[a2]PL[W];W[c1];B[c2])", ".R./B../... blue to move", "c1 c2"},
 		{"played on by White, though nothing says it", "(;GM[11]SZ[3]AB[b1]AW[a2];W[c1];B[c2])", ".R./B../... blue to move", "c1 c2"},
 		{"after moves", "(;GM[11]SZ[3];B[b1];W[a2];AB[c1];B[c3])", ".RR/B../... red to move", "c3"},

@@ -1,6 +1,7 @@
 package hex
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"slices"
@@ -82,10 +83,10 @@ func (s *script) setup() string {
 			b.WriteString(sgf.Property{Name: "A" + sgfLetters[seat], Values: cells}.String())
 		}
 	}
-	if s.end.set != nil {
-		b.WriteString("PL[" + sgfLetters[s.end.first] + "]")
+	if s.end.set == nil {
+		return ""
 	}
-	return b.String()
+	return cmp.Or(b.String(), "AB[]") + "PL[" + sgfLetters[s.end.first] + "]" // PL alone says whose edges Red has
 }
 
 // size returns the value of SZ: columns and rows, a single number if they are equal.

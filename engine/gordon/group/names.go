@@ -296,19 +296,3 @@ func (r *nameReader) splitMetacyclic(n, m int) ([]factor, error) {
 	}
 	return []factor{{name, n * m, 1, func() *Group { return g }}}, nil
 }
-
-// unitOrder returns the order of a unit modulo n, 0 if it is none.
-func unitOrder(unit, n int) int {
-	for k, x := 1, unit; k < n; k, x = k+1, x*unit%n {
-		if x == 1 {
-			return k
-		}
-	}
-	return 0
-}
-
-// totient counts the numbers up to n without a divisor in common with it: a cyclic group of order
-// n has so many generators.
-func totient(n int) int {
-	return cyclic("", n).ElementOrders()[n]
-}

@@ -150,7 +150,7 @@ func TestTablesAreToldFromNames(t *testing.T) {
 			t.Errorf("%s is no table", tt.name)
 		}
 	}
-	for _, name := range []string{"C2 x C2 x C2 x C2", "C2 x C2 x C2 x C2 x C2", "[ 16, 6 ]", `\mathbb{Z}_2 \times \mathbb{Z}_4`, "Klein four-group", "the quaternion group Q8", "AbelianGroup([2,2,2])", "(C4 x C2) : C2"} {
+	for _, name := range []string{"C2 x C2 x C2 x C2", "C2 x C2 x C2 x C2 x C2", "[ 16, 6 ]", `\mathbb{Z}_2 \times \mathbb{Z}_4`, "Klein four-group", "the quaternion group Q8", "AbelianGroup([2,2,2])", "(C4 x C2) : C2", "Symmetric group of order 3! as a permutation group", "AbelianGroup[{2, 2}]", "Sym( [ 1 .. 3 ] )"} {
 		if IsTable(name) {
 			t.Errorf("%s is a table", name)
 		}

@@ -315,10 +315,10 @@ func (g *Group) FileName() string {
 
 // IsTable reports whether a text is a pasted table, not a name.
 func IsTable(text string) bool {
-	if strings.ContainsAny(text, "!\n&") || strings.HasPrefix(text, "{|") || strings.Contains(text, `\\`) || listStart.MatchString(text) {
+	if strings.ContainsAny(text, "\n&") || strings.HasPrefix(text, "{|") || strings.Contains(text, `\\`) {
 		return true
 	}
-	if !folds(text) {
+	if !strings.Contains(text, "!") && !listStart.MatchString(text) && !folds(text) {
 		return false
 	}
 	_, err := ReadName(text)

@@ -92,9 +92,9 @@ const (
 )
 
 type glyphKey struct {
-	r     rune  // the character, or the number of a glyph
-	font  uint8 // see [sign]
-	phase uint8 // in units of 1/subpixels
+	r     rune   // the character, or the number of a glyph
+	font  uint16 // see [sign]
+	phase uint16 // in units of 1/subpixels; the key is of 8 bytes, which are hashed at once
 }
 
 // Glyph is a letter's coverage. It is immutable.
@@ -107,8 +107,8 @@ type Glyph struct {
 func (t *Typeface) Glyph(r rune, x fixed.Int26_6) Glyph { return t.glyph(r, 0, x) }
 
 // glyph returns a letter, or a glyph of a font, as of a [sign].
-func (t *Typeface) glyph(r rune, font uint8, x fixed.Int26_6) Glyph {
-	key := glyphKey{r, font, uint8(x&63) / (64 / subpixels)}
+func (t *Typeface) glyph(r rune, font uint16, x fixed.Int26_6) Glyph {
+	key := glyphKey{r, font, uint16(x&63) / (64 / subpixels)}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	g, ok := t.glyphs[key]

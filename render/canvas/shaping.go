@@ -15,21 +15,23 @@ import (
 // sign is a part of a line of text: a character, or a glyph that the rules of a script chose for
 // one or several of them.
 type sign struct {
-	r    rune  // the character, or the number of the glyph
-	font uint8 // of the glyph, counted from 1 in the chain; 0 marks a character
-	at   int   // place of its first character in the text, in bytes
+	r    rune   // the character, or the number of the glyph
+	font uint16 // of the glyph, counted from 1 in the chain; 0 marks a character
+	at   int    // place of its first character in the text, in bytes
 
 	advance, right, up fixed.Int26_6 // how it moves the pen, and where it lies
 }
 
-// isShaped reports whether a text may need more than one glyph after the other.
+// isShaped reports whether a text may need more than one glyph after the other. It looks at bytes
+// alone, since all texts pass here.
 func isShaped(text string) bool {
-	const least = 0xd6 // the first byte of the characters from 0x580
+	const (
+		hebrew, thai = 0xd6, 0xe0 // the first bytes of the characters from there to there
+		emoji        = 0xf0
+	)
 	for i := range len(text) {
-		if text[i] >= least {
-			return strings.ContainsFunc(text[i:], func(r rune) bool {
-				return r >= 0x590 && r < 0xe80 || r == joiner || r >= 0x1f000 && r < 0x20000
-			})
+		if b := text[i]; b >= hebrew && (b <= thai || b == emoji || strings.HasPrefix(text[i:], "\u200d")) {
+			return true
 		}
 	}
 	return false
@@ -93,7 +95,7 @@ func (c *chain) fonted(text string) (characters []sign) {
 		case !found:
 			continue
 		case c.fonts[place].open().rules != nil:
-			s.font = uint8(place + 1)
+			s.font = uint16(place + 1)
 		default:
 			s.advance = c.advance(place, glyph)
 		}

@@ -131,19 +131,26 @@ const (
 func nextGrapheme(text string) (letter, rest string) {
 	base, at := utf8.DecodeRuneInString(text)
 	flag := base >= firstFlag && base <= lastFlag
-	word := unicode.IsLetter(base) || unicode.IsNumber(base) || unicode.IsSpace(base) || invisible(base)
-	joined := false
+	before := base
 	for n := 1; at < len(text) && n < longestGrapheme; n++ {
 		r, size := utf8.DecodeRuneInString(text[at:])
 		switch {
-		case joined, unicode.IsMark(r), invisible(r) && !unicode.IsSpace(r), r >= firstSkin && r <= lastSkin && !word:
+		case unicode.IsMark(r), invisible(r) && !unicode.IsSpace(r):
+		case isPicture(base) && isPicture(r) && (before == joiner || r >= firstSkin && r <= lastSkin):
+		case isVirama(before) && r >= 0x900 && r < 0xa00 && unicode.IsLetter(r):
 		case flag && r >= firstFlag && r <= lastFlag:
 			flag = false
 		default:
 			return text[:at], text[at:]
 		}
-		joined = r == joiner && !word || r == 0x94d || r == 0x9cd
+		before = r
 		at += size
 	}
 	return text[:at], text[at:]
 }
+
+// isPicture reports whether a character can be a part of an emoji.
+func isPicture(r rune) bool { return r >= 0x2000 && unicode.IsSymbol(r) }
+
+// isVirama reports whether a sign joins two consonants of Devanagari or Bengali.
+func isVirama(r rune) bool { return r == 0x94d || r == 0x9cd }

@@ -201,13 +201,16 @@ func TestFigures(t *testing.T) {
 				t.Errorf("%c is %g pixels wide, 0 is %g", r, face.Measure(string(r)), face.Measure("0"))
 			}
 		}
-		zero := face.Glyph('0', 0).Mask
-		middle := Middle(zero.Rect).Round()
-		for y := middle.Y - 7; y < middle.Y+7; y++ {
-			if zero.AlphaAt(middle.X, y).A > 0 {
-				t.Errorf("something lies in the zero at %d", y)
+		for _, r := range "0⁰₀" {
+			zero := face.Glyph(r, 0).Mask
+			middle := Middle(zero.Rect).Round()
+			for y := middle.Y - zero.Rect.Dy()/8; y < middle.Y+zero.Rect.Dy()/8; y++ {
+				if zero.AlphaAt(middle.X, y).A > 0 {
+					t.Errorf("something lies in %c at %d", r, y)
+				}
 			}
 		}
+		zero := face.Glyph('0', 0).Mask
 		if high := float64(-zero.Rect.Min.Y); high < face.CapHeight()-1 || high > face.CapHeight()+2 {
 			t.Errorf("the zero is %g pixels high, capitals %g", high, face.CapHeight())
 		}

@@ -95,7 +95,8 @@ SCRIPTS = [  # shaped: name, characters
     ("Bengali", span(0x980, 0x9FE) | AROUND),
     ("Thai", span(0xE01, 0xE5B) | AROUND),
 ]
-USUAL = span(0x20, 0x2DFF) - span(0x30, 0x39)  # the zero of the Go fonts has a stroke, as if it were cancelled
+# Without figures, raised and lowered ones and fractions: the zero of the Go fonts has a stroke, as if it were cancelled.
+USUAL = span(0x20, 0x2DFF) - span(0x30, 0x39) - {0xB2, 0xB3, 0xB9} - span(0xBC, 0xBE) - span(0x2070, 0x2089) - span(0x2150, 0x215F)
 FONTS = [  # name, file, characters
     ("go-medium.ttf", GO / "Go-Medium.ttf", USUAL),
     ("go-bold.ttf", GO / "Go-Bold.ttf", USUAL),

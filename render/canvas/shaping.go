@@ -83,15 +83,15 @@ func (c *chain) layout(text string) (line []sign) {
 // fonted returns the characters of a text, with the font of each whose script has rules. Joiners
 // belong to the font before them.
 func (c *chain) fonted(text string) (characters []sign) {
+	before := uint16(0)
 	for at, r := range text {
 		s := sign{r: r, at: at}
 		place, glyph, found := c.find(r)
+		if before > 0 && invisible(r) {
+			place = int(before - 1)
+			glyph, found = c.in(place, r)
+		}
 		switch {
-		case invisible(r):
-			if len(characters) == 0 || characters[len(characters)-1].font == 0 {
-				continue
-			}
-			s.font = characters[len(characters)-1].font
 		case !found:
 			continue
 		case c.fonts[place].open().rules != nil:
@@ -99,6 +99,7 @@ func (c *chain) fonted(text string) (characters []sign) {
 		default:
 			s.advance = c.advance(place, glyph)
 		}
+		before = s.font
 		characters = append(characters, s)
 	}
 	return characters

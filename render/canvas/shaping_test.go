@@ -31,6 +31,7 @@ func TestDirections(t *testing.T) {
 		{"אב [12] מה?", "?המ [12] בא"},
 		{"Anna beats محمد (٤٢)", "Anna beats (٤٢) دمحم"},
 		{"«אב» 🦊", "🦊 «בא»"},
+		{"ab\u202eאב\u2029גד", "abדגבא"},
 		{"אב عبد גד", "דג دبع בא"},
 	} {
 		var b strings.Builder

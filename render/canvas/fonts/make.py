@@ -87,7 +87,6 @@ SYMBOLS -= span(0x2800, 0x28FF)  # Braille
 AROUND = {0x20, 0xA0, 0x200C, 0x200D, 0x25CC}
 PICTURES = span(0x2190, 0x3300) | span(0x1F000, 0x1FFFF) | {0x200D}
 PICTURES -= span(0x1F3FB, 0x1F3FF)  # tones of skin, which one colour cannot show
-WEIGHTS = {"medium": "SemiBold", "bold": "Bold"}  # whose strokes are as wide as those of the Go fonts
 SCRIPTS = [  # shaped: name, characters
     ("Hebrew", span(0x591, 0x5F4) | AROUND),
     ("Arabic", span(0x600, 0x6FF) | span(0x750, 0x77F) | AROUND),
@@ -184,6 +183,7 @@ redraw("wide.otf", WIDE, JAPANESE, wide())
 for row in FONTS:
     cut(*row)
 for script, characters in SCRIPTS:
-    for weight, name in WEIGHTS.items():
-        cut(f"{script.lower()}-{weight}.ttf", f"truetype/noto/NotoSans{script}-{name}.ttf", characters, shaped=True)
+    for weight in "Medium", "Bold":
+        name = f"{script.lower()}-{weight.lower()}.ttf"
+        cut(name, f"truetype/noto/NotoSans{script}-{weight}.ttf", characters, shaped=True)
 cut("emoji.ttf", EMOJI, PICTURES, shaped=True, grid=GRID)

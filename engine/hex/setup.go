@@ -413,7 +413,7 @@ const rowOfMarks = `(?:[-._+·RBWXYZOPQ@#*●⚫○⚪⬜🔴🟥🔵🟦⬛]\s*
 
 func decodeRows(_ context.Context, data []byte) (engine.Record, error) {
 	switch {
-	case !rowsOfMarks.Match(data):
+	case !rowsOfMarks.Match(data[:min(len(data), maxDiagram)]):
 		return engine.Record{}, engine.NotThisFormat("this is not a board, row by row: one looks like %s", exampleSetup)
 	case len(data) > maxDiagram:
 		return engine.Record{}, engine.Refuse("the text is longer than any board of Hex")

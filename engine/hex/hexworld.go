@@ -127,7 +127,7 @@ var sites = []struct {
 }
 
 const (
-	linkEnd   = "\\s<>()\\[\\]{}\"'|*`" // what Markdown and sentences put around a link
+	linkEnd   = "\\s<>()\\[\\]{}\"'|*`“”„«»‹›‘’‚（）「」。，、" // what Markdown and sentences put around a link
 	linkAfter = ".,;:!?_~…"
 )
 
@@ -138,12 +138,18 @@ var (
 	fragments = regexp.MustCompile(`^(#?(?:[3-9]|\d{2,3}|\d+x\d+)(?:r\d+|m|n|c\d+)*|#)(?:,(?s:(.*)))?$`)
 )
 
+// wrapped are moves behind a link that is broken into lines.
+var wrapped = regexp.MustCompile(`^(?:\s+(?:[A-Za-z]\d+|:[a-zA-Z]+)+)+\s*$`)
+
 // findLink finds the first link of a text that holds moves.
 func findLink(text string) (link, error) {
 	var refusal error
-	for _, address := range addresses.FindAllString(text, -1) {
-		l, why := parseLink(strings.TrimRight(address, linkAfter))
+	for _, at := range addresses.FindAllStringIndex(text, -1) {
+		l, why := parseLink(strings.TrimRight(text[at[0]:at[1]], linkAfter))
 		if why.Empty() {
+			if rest := text[at[1]:]; strings.Contains(l.fragment, ",") && wrapped.MatchString(rest) {
+				l.fragment += strings.Join(strings.Fields(rest), "")
+			}
 			return l, nil
 		}
 		if refusal == nil {

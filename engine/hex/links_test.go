@@ -43,6 +43,13 @@ func TestLinks(t *testing.T) {
 		{"https://hexworld.org/board/#c1,c2:sf6", 11, swapped},
 		{"https://hexworld.org/board/#13", 13, ""},
 		{"11,c2 :s f6", 11, swapped},
+		{"„" + address + "“", 11, swapped},
+		{"« " + address + "»", 11, swapped},
+		{"（" + address + "）。", 11, swapped},
+		{"“" + address + "”, ‘" + address + "’", 11, swapped},
+		{"https://hexworld.org/board/#11c1,c2:s\nf6\n", 11, swapped},
+		{"https://hexworld.org/board/#11c1,c2 :s f6", 11, swapped},
+		{"https://hexworld.org/board/#11c1,c2:sf6 e5 was better", 11, swapped},
 
 		{"https://trmph.com/hex/board#11,a10b4", 11, "a10 b4"},
 		{"trmph.com/hex/board#11,a10b4.", 11, "a10 b4"},

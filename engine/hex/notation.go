@@ -143,7 +143,8 @@ func (r *reader) play(letter byte, text string) error {
 		return nil
 	case "pass", "":
 		return r.refuse(engine.T("there is no passing in Hex"))
-	case "swap-pieces", "swap-sides":
+	}
+	if strings.HasPrefix(act, swapMove) { // whatever the word
 		text = swapMove
 	}
 	if err := r.checkTurn(letter); err != nil {
@@ -160,7 +161,7 @@ func (r *reader) play(letter byte, text string) error {
 		return r.refuse(why(err))
 	}
 	r.moves = append(r.moves, move)
-	if act == "swap-sides" { // swap-pieces gives the same game mirrored
+	if strings.HasPrefix(act, swapMove) && strings.HasSuffix(act, "sides") { // swap-pieces gives the same game mirrored
 		r.mirror, r.exchanged = !r.mirror, true
 	}
 	return nil

@@ -155,7 +155,11 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 		}
 	}
 	record.Comments = said.list
-	record.Note = engine.Sentences(reader.note(root), said.note(), note(games, damage))
+	var ended engine.Text
+	if result := root.Text("RE"); record.Outcome.Status == engine.Open && !slices.Contains(noResult, strings.ToLower(result)) {
+		ended = engine.T("How it ended is not understood, %q: the game is open here.", engine.Quotable(result))
+	}
+	record.Note = engine.Sentences(reader.note(root), ended, said.note(), note(games, damage))
 	return record, nil
 }
 
@@ -321,6 +325,9 @@ func sgfMove(text string) string {
 
 // sgfWinner is RE of a game that was won, as in FF[4] and in words: "B+R", "w+Time", "White wins by forfeit".
 var sgfWinner = regexp.MustCompile(`^(b|w|black|white)(?:\s*\+|\s+w[io]ns?\b|$)\W*(?:(?:by|on)\s+)?(r\b|res|t\b|tim|f\b|forf)?`)
+
+// noResult are the values of RE of a game that has not ended, or nobody knows how.
+var noResult = []string{"", "?", "unknown", "unfinished", "open", "none"}
 
 // sgfOutcome parses RE. The outcome is open if the result is missing or unknown, "?".
 func sgfOutcome(result string) engine.Outcome {

@@ -230,7 +230,7 @@ func TestSGFNotes(t *testing.T) {
 		{"too long, and one with room", "(;GM[11]SZ[5]C[" + strings.Repeat("x", 40<<10) + "];B[c3]C[a])", []string{"", "a"}, "It has a comment" + shows + " There is no room for one more comment."},
 		{"variations", "(;GM[11]SZ[5](;B[c3]TR[c3])(;B[a1]C[no];W[zz])(;B[a2]))", nil, "Left out: 2 variations, one comment in variations, one mark."},
 		{"more games", "(;GM[11]SZ[5];B[c3])(;GM[11])(;GM[1]C[x])", nil, "The file has 3 games: `game:2` takes the second."},
-		{"a result in other words", "(;GM[11]SZ[5]RE[1-0];B[c3])", nil, "How it ended is not understood, \"1-0\": the game is open here."},
+		{"a result in other words", "(;GM[11]SZ[5]RE[1-0];B[c3])", nil, "How it ended, `1-0`, is not understood: the game is open here."},
 		{"no result", "(;GM[11]SZ[5]RE[ Unfinished ];B[c3])", nil, ""},
 		{"a result in other words, and one on the board", "(;GM[11]SZ[3]RE[1-0];B[a1];W[b1];B[a2];W[b2];B[a3])", nil, ""},
 		{

@@ -157,7 +157,7 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 	record.Comments = said.list
 	var ended engine.Text
 	if result := root.Text("RE"); record.Outcome.Status == engine.Open && !slices.Contains(noResult, strings.ToLower(result)) {
-		ended = engine.T("How it ended is not understood, %q: the game is open here.", engine.Quotable(result))
+		ended = engine.T("How it ended, `%s`, is not understood: the game is open here.", engine.Quotable(result))
 	}
 	record.Note = engine.Sentences(reader.note(root), ended, said.note(), note(games, damage))
 	return record, nil

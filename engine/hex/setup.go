@@ -71,14 +71,15 @@ const emptyMarks = ".-_+·"
 var (
 	moverWords = regexp.MustCompile(`(?i)([^\s/]+?)(?: is)?(?: to (?:move|play)|['’]s turn)\b[.:]?`)
 	rowNumber  = regexp.MustCompile(`^(?:[0-9]+[.:)]?|=|[0-9a-f]{7,}[ac-f][0-9a-f]*|[0-9a-f]*[ac-f][0-9a-f]{7,})$`) // or the hash of MoHex
-	frames     = strings.NewReplacer(`\`, " ", "|", " ", ",", " ", ";", " ", `"`, " ", "'", " ", "[", " ", "]", " ", "\ufe0f", "")
+	fence      = regexp.MustCompile("```(?:\\w*\n)?")
+	frames     = strings.NewReplacer(`\`, " ", "|", " ", ",", " ", ";", " ", `"`, " ", "'", " ", "`", " ", ">", " ", "[", " ", "]", " ", "\ufe0f", "")
 )
 
 // diagramOf reads option "setup". Letters of columns, numbers of rows and the slant are left out. Where
 // the rows are written without a "/" or a line's end between them, the other options say how long one
 // is, or the board is as wide as high.
 func diagramOf(o engine.Options) (d diagram, err error) {
-	text, who := o.Text(optionSetup), ""
+	text, who := fence.ReplaceAllString(o.Text(optionSetup), "\n"), ""
 	if said := moverWords.FindStringSubmatch(text); said != nil {
 		text, who = strings.Replace(text, said[0], "\n", 1), said[1]
 	}
@@ -413,7 +414,7 @@ const rowOfMarks = `(?:[-._+·RBWXYZOPQ@#*●⚫○⚪⬜🔴🟥🔵🟦⬛]\s*
 
 func decodeRows(_ context.Context, data []byte) (engine.Record, error) {
 	switch {
-	case !rowsOfMarks.Match(data[:min(len(data), maxDiagram)]):
+	case !rowsOfMarks.MatchString(frames.Replace(fence.ReplaceAllString(string(data[:min(len(data), maxDiagram)]), "\n"))):
 		return engine.Record{}, engine.NotThisFormat("this is not a board, row by row: one looks like %s", exampleSetup)
 	case len(data) > maxDiagram:
 		return engine.Record{}, engine.Refuse("the text is longer than any board of Hex")

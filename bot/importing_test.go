@@ -24,7 +24,7 @@ func TestImportRefuses(t *testing.T) {
 		{"a5 b6 a5", "Move 3: a5 is taken: choose an empty cell."},
 		{"1. a5 b6 4. c7 d8", "Move 3: the number 4 stands there, as if a move were missing."},
 		{"....\n.R..\n...\n....", "The rows of the board must be of the same length: row 1 has 4 cells, row 3 has 3."},
-		{"....\n.R..\n....\n....\nturn: blue", "The stones must be R and B, or B and W, or X and O, and empty cells dots, as in `.R. / B.R / ...`."},
+		{"....\n.R..\n....\n....\nturn: blue", "The stones must be R and B, or B and W, or X and O, and empty cells dots, as in `.R. / B.R / ...`, and nothing like \"T\"."},
 		{"a5 then b6", "Move 2: a cell such as c3 or the word swap should stand there, not \"then\"."},
 		{"https://playhex.org/games/0d1f8e8c-3000-49ff-831a-84c20e514528", "PlayHex's links do not hold the moves"},
 		{"nonsense", "This cannot be read as a game: bring an SGF file, or a link of HexWorld or TRMPH, or a board, row by row, or moves such as a3 swap d4."},

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex/board"
@@ -192,7 +193,19 @@ func (d *diagram) readStones(cells string) error {
 		}
 		return nil
 	}
-	return engine.Refuse("the stones must be R and B, or B and W, or X and O, and empty cells dots, as in %s", exampleSetup)
+	const need = "the stones must be R and B, or B and W, or X and O, and empty cells dots, as in %s"
+	if at := strings.IndexFunc(cells, isStrange); at >= 0 {
+		strange, _ := utf8.DecodeRuneInString(cells[at:])
+		return engine.Refuse(need+", and nothing like %q", exampleSetup, string(strange))
+	}
+	return engine.Refuse(need, exampleSetup)
+}
+
+// isStrange reports whether no alphabet has a mark.
+func isStrange(mark rune) bool {
+	return !strings.ContainsRune(emptyMarks, mark) && !slices.ContainsFunc(alphabets, func(a alphabet) bool {
+		return strings.ContainsRune(a.red+a.blue+a.empty, mark)
+	})
 }
 
 // colour returns what a mark stands for.

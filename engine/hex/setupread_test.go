@@ -211,7 +211,7 @@ func TestSetupRefusesBoards(t *testing.T) {
 		raw map[string]any
 		why string
 	}{
-		{map[string]any{"setup": "no stones"}, "the stones must be"},
+		{map[string]any{"setup": "no stones"}, `the stones must be R and B, or B and W, or X and O, and empty cells dots, as in ` + "`.R. / B.R / ...`" + `, and nothing like "N"`},
 		{map[string]any{"setup": "///"}, "has no cells"},
 		{map[string]any{"setup": "..R/../..."}, "row 1 has 3 cells, row 2 has 2"},
 		{map[string]any{"setup": "a b c d\n. . R\n. B .\n. . ."}, "name 4 columns, and its rows have 3 cells"},

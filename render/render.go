@@ -270,7 +270,7 @@ func (s Style) plate(c *canvas.Caption, p engine.Position, seat engine.Seat, sid
 	winner := p.Outcome().Winner
 	plate := canvas.Plate{
 		Name: s.Called(seat, side.Title, c.Legible), Token: side.Token, Width: side.Width,
-		Active: s.Stands(seat, p.Turn(), winner), Bar: side.Bar,
+		Active: s.Stands(seat, p.Turn(), winner), Bar: side.Bar, Still: s.Running != "" && s.Note == s.Running,
 	}
 	if winner != engine.NoSeat || len(s.Winners) > 0 {
 		plate.Bar = canvas.InkGreen

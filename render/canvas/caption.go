@@ -120,6 +120,8 @@ type Plate struct {
 	// over its half of the caption.
 	Active bool
 	Bar    Ink
+	// Still: the name looks alike, active or not, as in films, whose frames should differ by little.
+	Still bool
 }
 
 // End is an end of a caption, from which a plate extends towards the middle.
@@ -214,7 +216,7 @@ func (c *Caption) lay(plates []Plate, set func(Sizes, Plate) ([]string, *Typefac
 	widest := 0.0
 	for _, given := range plates {
 		p, sizes := plate{Plate: given}, c.Medium
-		if p.Active {
+		if p.Active && !p.Still {
 			sizes = c.Bold
 		}
 		p.lines, p.face = set(sizes, given)
@@ -245,7 +247,7 @@ func (p plate) draw(on Canvas, c *Caption, end End) {
 		p.Token(end)
 	}
 	with := InkMuted
-	if p.Active {
+	if p.Active || p.Still {
 		with = InkText
 	}
 	places := []float64{captionAlone}

@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"bytes"
 	"image"
 	"strings"
 	"testing"
@@ -223,5 +224,23 @@ func TestSizesWrite(t *testing.T) {
 	}
 	if face, ok := sizes.Fit(strings.Repeat("Annabel Lee", 9), 100); face != sizes[2] || ok {
 		t.Error("what has no room is not in the least size")
+	}
+}
+
+// TestStillNames: in films only the bar tells whose turn it is, so that frames differ by little.
+func TestStillNames(t *testing.T) {
+	draw := func(still bool, active int) Canvas {
+		on := Blank(image.Rect(0, 0, Width, CaptionHeight), testPalette())
+		NewCaption(on.Rect).Write(on, Said{Words: "Replay", Plates: []Plate{
+			{Name: "Annabel", Active: active == 0, Bar: InkRed, Still: still}, {Name: "Bob", Active: active == 1, Bar: InkBlue, Still: still},
+		}})
+		return on
+	}
+	const bar = 10 // rows that hold it
+	for _, still := range []bool{true, false} {
+		a, b := draw(still, 0), draw(still, 1)
+		if alike := bytes.Equal(a.Pix[bar*a.Stride:], b.Pix[bar*b.Stride:]); alike != still || bytes.Equal(a.Pix[:bar*a.Stride], b.Pix[:bar*b.Stride]) {
+			t.Errorf("still %t: below the bar captions are alike: %t", still, alike)
+		}
 	}
 }

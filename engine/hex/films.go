@@ -47,7 +47,7 @@ func (s Search) Describe() engine.Text {
 			last = append(last, hexgrid.Cell(c))
 		}
 	}
-	return engine.Sentences(s.Position.Describe(), engine.T("%s: %s.", s.Distance(), strings.Join(names(s.Grid(), last), " ")))
+	return engine.Sentences(s.Position.Describe(), engine.T("%s: %s.", s.Distance(s.Side.Seat().Say(engine.T("Red"), engine.T("Blue"))), strings.Join(names(s.Grid(), last), " ")))
 }
 
 // Delays of films, and their most frames.
@@ -115,15 +115,16 @@ func joining(p *Position) engine.Scene {
 	return film
 }
 
-// Distance is what the caption of a frame says: how far the search has come.
-func (s Search) Distance() engine.Text {
+// Distance is what the caption of a frame says: how far the search for the chain of a player of that
+// name has come.
+func (s Search) Distance(name engine.Text) engine.Text {
 	switch reached := strconv.Itoa(s.Reached); {
 	case s.Last && s.Winner() == Empty && s.Cells != nil:
-		return s.Side.Seat().Say(engine.T("Red's chain is found"), engine.T("Blue's chain is found"))
+		return engine.T("%s's chain is found", name)
 	case s.Last && s.Cells == nil:
-		return s.Side.Seat().Say(engine.T("Red can no longer join"), engine.T("Blue can no longer join"))
+		return engine.T("%s can no longer join", name)
 	case s.Last:
-		return s.Side.Seat().Say(engine.T("Red wins"), engine.T("Blue wins"))
+		return engine.T("%s wins", name)
 	case s.Breadth:
 		return engine.T("Ring %s", reached)
 	default:

@@ -12,7 +12,7 @@ var rulesTool = engine.Rules(engine.T("Hex"), []engine.Page{
 		Title: engine.T("a turn"),
 		Text:  engine.T("Red begins. In turn, each places one stone on any empty cell: press *Move*, or type %s for column c, row 3. Stones never move and are never taken away. A cell touches the six around it, fewer at the rim, and stones of one colour that touch hang together.", engine.Command("hex move c3")),
 		Scene: engine.Illustrated("turn",
-			engine.T("A red stone, and the six empty cells around it that it touches, with green rims."),
+			engine.T("A red stone, and the six empty cells around it that it touches, with hollow dots."),
 			engine.T("it touches six cells")),
 	},
 	{

@@ -153,7 +153,10 @@ func TestViewPath(t *testing.T) {
 			"weighted: the rim is easier to fill",
 			engine.Options{"size": 5, "weighted": true},
 			"c3 c2",
-			"Red needs cells of total weight 5: a1 a2 a3 a4 a5.", "",
+			"Red needs cells of total weight 5: b1 a2 a3 a4 a5.", "",
+		},
+		{
+			"of many shortest chains the most central one", engine.Options{"size": 5}, "", "Red needs 5 more stones: d1 c2 c3 b4 b5.", "",
 		},
 		{
 			"after the end",

@@ -27,9 +27,31 @@ func Shortest(b *Board, colour Colour) Chain {
 }
 
 // Lacking finds the chain that is cheapest to complete: an empty cell costs its weight, own stones
-// nothing.
+// nothing. Of several it is the most central one, the one that a player would draw.
 func Lacking(b *Board, colour Colour) Chain {
-	return newDijkstra(b, colour, b.lackingStep(colour)).chain()
+	found := newDijkstra(b, colour, b.centralStep(b.lackingStep(colour))).chain()
+	found.Cost /= central
+	return found
+}
+
+// central is more than how far from the middle of the board a chain can be, see [Board.aside].
+const central = 1 << 24
+
+// centralStep adds to each cost how far from the middle the cell is, which decides among equal costs.
+func (b *Board) centralStep(step stepCost) stepCost {
+	return func(from, to hexgrid.Cell) (int, bool) {
+		cost, ok := step(from, to)
+		if to == hexgrid.NoCell {
+			return central * cost, ok
+		}
+		return central*cost + b.aside(to), ok
+	}
+}
+
+// aside is the square of a cell's distance from the middle of the board, in half cells.
+func (b *Board) aside(c hexgrid.Cell) int {
+	x, y := 2*b.grid.Column(c)-b.Width()+1, 2*b.grid.Row(c)-b.Height()+1
+	return x*x + x*y + y*y
 }
 
 // Costs returns, by cell, the least cost of a colour's chain from its first edge to the cell, over

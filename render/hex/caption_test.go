@@ -14,8 +14,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// TestUnderlinesWhoWonByResignation: the line below the name is green as for every winner.
-func TestUnderlinesWhoWonByResignation(t *testing.T) {
+// TestBarOfWhoWonByResignation: the bar over the name is green as for every winner.
+func TestBarOfWhoWonByResignation(t *testing.T) {
 	p, look := randomGame(t, options(5), 3, 2), render.Themes[0].Look()
 	green := func(s render.Style) (left, right int) {
 		img, err := render.Draw(Drawers, p, s)
@@ -23,7 +23,7 @@ func TestUnderlinesWhoWonByResignation(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := img.Bounds()
-		for y := b.Max.Y - b.Dy()/20; y < b.Max.Y; y++ {
+		for y := canvas.Bottom(b).Min.Y; y < b.Max.Y; y++ {
 			for x := b.Min.X; x < b.Max.X; x++ {
 				if c, _ := color.RGBAModel.Convert(img.At(x, y)).(color.RGBA); canvas.ColourDistance(c, look.Ink(canvas.InkGreen)) > 30 {
 					continue
@@ -43,7 +43,28 @@ func TestUnderlinesWhoWonByResignation(t *testing.T) {
 	}
 	note.Winners = []engine.Seat{1}
 	if left, right := green(note); left > 0 || right < 20 {
-		t.Errorf("Blue has won; %d pixels are green below Red and %d below Blue", left, right)
+		t.Errorf("Blue has won; %d pixels are green over Red and %d over Blue", left, right)
+	}
+}
+
+// TestSentencesNamePlayers, by the first letters of long names, which leave room for the rest.
+func TestSentencesNamePlayers(t *testing.T) {
+	p := newGame(t, options(5), "c3")
+	names := []string{"Ann", "Bob"}
+	for want, tt := range map[string]struct {
+		scene any
+		names []string
+	}{
+		"Bob to move":        {p, names},
+		"Blue to move":       {p, nil},
+		"Wolfeschl… to move": {p, []string{"Ann", strings.Repeat("Wolfeschlegel ", 5)}},
+		"Bob needs 5":        {hex.NewPathView(p), names},
+		"Ann wins":           {newGame(t, options(3), "b1 a1 b2 a2 b3"), names},
+		"Bob to move: 50 %":  {hex.Analysis{Position: p, Cells: make([]hex.CellThought, 25), Choice: engine.Choice{Move: "c4", Value: 0.5}}, names},
+	} {
+		if words := written(func() { rendertest.Draw(t, Drawers, tt.scene, render.Style{Names: tt.names}) }); !slices.Contains(words, want) {
+			t.Errorf("written are %q, want %q among them", words, want)
+		}
 	}
 }
 
@@ -53,7 +74,7 @@ func TestArrowsStandBetweenStonesAndNames(t *testing.T) {
 		img := drawn(t, newGame(t, options(5), ""), render.Style{Flat: flat, Names: []string{"Hans", "Wilhelm"}})
 		band := canvas.Bottom(img.Bounds())
 		blank := func(x int) bool {
-			for y := band.Min.Y + 4; y < band.Max.Y-8; y++ {
+			for y := band.Min.Y + 8; y < band.Max.Y; y++ { // below the bar
 				if canvas.ColourDistance(rendertest.RGBAAt(img, image.Pt(x, y)), render.Themes[0].Look().Band) > 3*16*16 {
 					return false
 				}

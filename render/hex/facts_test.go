@@ -31,6 +31,7 @@ func TestPictures(t *testing.T) {
 		"review":     reviewed(t),
 		"swap-map":   gradedMap(t, 9),
 		"puzzle":     newPuzzle(t),
+		"search":     searching(t, 3),
 	})
 }
 
@@ -122,8 +123,8 @@ func TestCornersMeet(t *testing.T) {
 	}
 }
 
-// TestEdgesAreParted at the corners of the board, and in the contrast theme Blue's are in
-// pieces.
+// TestEdgesAreParted at the corners of the board, and in the contrast theme Blue's are double lines
+// without cuts, which would look like signs beside the numbers of rows.
 func TestEdgesAreParted(t *testing.T) {
 	p := newGame(t, options(5), "")
 	for _, theme := range render.Themes {
@@ -137,6 +138,15 @@ func TestEdgesAreParted(t *testing.T) {
 			gap := canvas.Towards(at, canvas.Pt(2*at.X-float64(corner.cell.X), 2*at.Y-float64(corner.cell.Y)), b.comb.scale(edgeShare)*0.6)
 			if got := rendertest.RGBAAt(b.Base, gap.Round()); canvas.ColourDistance(got, look.Background) > 3*40*40 {
 				t.Errorf("%s: between the colours at the %s it is %v", theme.ID, name, got)
+			}
+		}
+		for i, rim := range b.rims() {
+			for j := range rim[1:] {
+				outer, inner := canvas.Between(rim[j].outer, rim[j+1].outer, 0.5), canvas.Between(rim[j].inner, rim[j+1].inner, 0.5)
+				want := [...]color.RGBA{look.Red.Base, look.Red.Base, look.Blue.Base, look.Blue.Base}[i]
+				if got := rendertest.RGBAAt(b.Base, canvas.Between(outer, inner, 0.2).Round()); canvas.ColourDistance(got, want) > 3*40*40 {
+					t.Errorf("%s: edge %d has a cut at %v: %v", theme.ID, i, outer, got)
+				}
 			}
 		}
 		blue := rendertest.Count(b.Base, look.Blue.Base)
@@ -243,7 +253,7 @@ func TestHeatFollowsAttention(t *testing.T) {
 	}
 }
 
-// TestPathShowsWhatIsLacking: ghosts on the path's empty cells, and the number in the caption.
+// TestPathShowsWhatIsLacking: hollow dots on the path's empty cells, and the number in the caption.
 func TestPathShowsWhatIsLacking(t *testing.T) {
 	p := newGame(t, options(5), "c3 a1")
 	view := hex.NewPathView(p)
@@ -256,8 +266,11 @@ func TestPathShowsWhatIsLacking(t *testing.T) {
 		}
 	}
 	side := map[hex.Colour]string{hex.Red: "Red", hex.Blue: "Blue"}[view.Side]
-	if want := "Cells that " + side + " lacks: " + strconv.Itoa(lacking); !said[want] || lacking == 0 {
+	if want := side + " needs " + strconv.Itoa(lacking); !said[want] || lacking == 0 {
 		t.Errorf("said %v, want %q", said, want)
+	}
+	if ghosts := rendertest.Marks(t, measuring, view, render.Style{})[canvas.MarkGhost]; len(ghosts) != lacking {
+		t.Errorf("%d hollow dots for %d cells", len(ghosts), lacking)
 	}
 }
 
@@ -286,7 +299,7 @@ func TestTintsTellChainsApart(t *testing.T) {
 }
 
 // TestDotsOnEdgesAreOffTheLabels: labels are further out than on other boards, and the caption
-// explains the dots.
+// counts the groups.
 func TestDotsOnEdgesAreOffTheLabels(t *testing.T) {
 	for _, size := range []int{4, 7, 11, 19} {
 		for _, flat := range []bool{false, true} {
@@ -304,8 +317,8 @@ func TestDotsOnEdgesAreOffTheLabels(t *testing.T) {
 		}
 	}
 	words := written(func() { rendertest.Draw(t, Drawers, hex.Sets{Position: newGame(t, options(5), "")}, render.Style{}) })
-	if !slices.Contains(words, "Line: chain · dot: its root") {
-		t.Errorf("the caption says nothing of dots: %q", words)
+	if !slices.Contains(words, "Groups: 0 red, 0 blue") {
+		t.Errorf("the caption says nothing of groups: %q", words)
 	}
 }
 
@@ -341,14 +354,11 @@ func TestPuzzleHintMarksItsRegion(t *testing.T) {
 	if !ok || len(hint.Region) == 0 {
 		t.Fatalf("the hint is %T", answer.Scenes[0])
 	}
-	look := render.Themes[0].Look()
-	img := rendertest.Picture(t, measuring, hint, render.Style{})
 	p := hint.Board()
 	comb := newFrame(key{}.of(p, render.Style{}), 0).comb
-	hot := colourOf(look, fillHeat+heatSteps-1)
+	advised := rendertest.Marks(t, measuring, hint, render.Style{})[canvas.MarkHint]
 	for c := range hexgrid.Cell(p.Grid().Cells()) {
-		at := comb.centre(int(c)%p.Width(), int(c)/p.Width()).Add(image.Pt(0, int(comb.scale(0.45))))
-		if got := rendertest.RGBAAt(img, at) == hot; got != slices.Contains(hint.Region, c) {
+		if got := marked(advised, comb.centre(int(c)%p.Width(), int(c)/p.Width())); got != slices.Contains(hint.Region, c) {
 			t.Errorf("cell %v is marked: %t", c, got)
 		}
 	}
@@ -359,7 +369,7 @@ func TestReviewShowsBothMoves(t *testing.T) {
 	r := reviewed(t)
 	for _, theme := range render.Themes {
 		look := theme.Look()
-		img := rendertest.Picture(t, measuring, r, render.Style{Theme: theme})
+		img, marks := rendertest.Picture(t, measuring, r, render.Style{Theme: theme}), rendertest.Marks(t, measuring, r, render.Style{Theme: theme})
 		f := newFrame(key{graph: true}.of(r.Position, render.Style{}), 0)
 		if red, blue := rendertest.CountIn(img, f.graph(), look.Red.Base), rendertest.CountIn(img, f.graph(), look.Blue.Base); red < 200 || blue < 200 {
 			t.Errorf("%s: the graph has %d red and %d blue pixels", theme.ID, red, blue)
@@ -371,8 +381,11 @@ func TestReviewShowsBothMoves(t *testing.T) {
 			}
 			at := f.comb.centre(int(c)%r.Width(), int(c)/r.Width())
 			cross := rendertest.CountIn(img, image.Rectangle{Min: at.Sub(image.Pt(2, 2)), Max: at.Add(image.Pt(3, 3))}, look.Mark) > 5
-			if cross != want {
+			if cross && !want && look.Mark != look.Cell || !cross && want {
 				t.Errorf("%s: %s has a cross: %t", theme.ID, move, cross)
+			}
+			if advised := marked(marks[canvas.MarkHint], at) && marked(marks[canvas.MarkGhost], at); advised == want {
+				t.Errorf("%s: %s is advised: %t", theme.ID, move, advised)
 			}
 		}
 	}
@@ -400,7 +413,8 @@ func TestEstimate(t *testing.T) {
 		{red, engine.Choice{Proved: true}, "Red is lost, proved"},
 		{blue, engine.Choice{Proved: true}, "Blue is lost, proved"},
 	} {
-		if got := (&drawing{p: tt.p}).estimate(tt.choice).String(); got != tt.want {
+		d := &drawing{p: tt.p, board: emptyBoard(tt.p, key{}, render.Themes[0])}
+		if got := d.estimate(tt.choice).String(); got != tt.want {
 			t.Errorf("%q, want %q", got, tt.want)
 		}
 	}

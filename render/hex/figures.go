@@ -44,7 +44,7 @@ func (p patch) stone(col, row int, s stone) {
 }
 
 func (p patch) free(col, row int) {
-	p.Ring(p.at(col, row), p.comb.scale(1.4*ringShare), p.comb.scale(ringStroke), p.Look.Green)
+	p.Ring(p.at(col, row), p.comb.scale(freeShare), p.comb.scale(freeStroke), p.Look.Label)
 }
 
 func drawTurn(s *render.Sheet) {
@@ -54,7 +54,7 @@ func drawTurn(s *render.Sheet) {
 		p.row(r, 0, 4)
 	}
 	for _, step := range [...][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}} {
-		p.Line(p.at(col, row), canvas.Between(p.at(col, row), p.at(col+step[0], row+step[1]), 0.72), 9, s.Look.Green)
+		p.Line(p.at(col, row), canvas.Between(p.at(col, row), p.at(col+step[0], row+step[1]), 0.72), 9, s.Look.Label)
 		p.free(col+step[0], row+step[1])
 	}
 	p.stone(col, row, redStone)
@@ -81,7 +81,7 @@ func drawBridge(s *render.Sheet) {
 			for _, line := range [...]struct {
 				share float64
 				with  color.RGBA
-			}{{chainHalo, s.Look.Halo}, {chainShare, s.Look.Green}} {
+			}{{linkRim, s.Look.Text}, {linkShare, s.Look.Mark}} {
 				p.Line(p.at(1, 0), p.at(1, 1), p.comb.scale(line.share), line.with)
 				p.Line(p.at(1, 1), p.at(0, 2), p.comb.scale(line.share), line.with)
 			}
@@ -113,7 +113,7 @@ func drawSwap(s *render.Sheet) {
 	s.SetDash(14, 18)
 	s.Line(p.at(0, 0), p.at(2, 2), 6, s.Look.Muted)
 	s.SetDash()
-	p.stone(2, 0, redGhost)
+	p.Ring(p.at(2, 0), p.comb.scale(stoneShare), p.comb.scale(freeStroke), s.Look.Red.Base)
 	p.stone(0, 2, blueStone)
 	s.Arrow(canvas.Between(p.at(2, 0), p.at(0, 2), 0.24), canvas.Between(p.at(2, 0), p.at(0, 2), 0.76), 12, s.Look.Text)
 	s.Label(0, canvas.Pt(render.FigureWidth/2, 630), 1040)

@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"errors"
 	"image/gif"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -73,6 +76,40 @@ func TestFilmRefuses(t *testing.T) {
 	}
 	if _, err := render.GIF(t.Context(), Drawers, engine.Film{Frames: []any{small, "nothing"}}, render.Style{}); !errors.Is(err, render.ErrScene) {
 		t.Errorf("a film of what nobody draws: %v", err)
+	}
+}
+
+// searching is a frame of the film of a breadth-first search, counted from 0.
+func searching(tb testing.TB, frame int) hex.Search {
+	tb.Helper()
+	show := hex.Game.Views[slices.IndexFunc(hex.Game.Views, func(v engine.View) bool { return v.Name == "bfs" })].Show
+	answer, err := show(tb.Context(), randomGame(tb, options(7), 16, 6), nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	film, _ := answer.Scenes[0].(engine.Film)
+	found, _ := film.Frames[min(frame, len(film.Frames)-1)].(hex.Search)
+	return found
+}
+
+// TestSearchOutlinesItsFrontier: the cells reached last, and no others; at the end the chain has hollow
+// dots instead.
+func TestSearchOutlinesItsFrontier(t *testing.T) {
+	for _, frame := range []int{0, 3, 100} {
+		view, dots := searching(t, frame), 0
+		marks := rendertest.Marks(t, measuring, view, render.Style{})
+		for c, cost := range view.Cost {
+			at := cellAt(t, view.Position, view.Grid().Name(hexgrid.Cell(c)))
+			if got, want := marked(marks[canvas.MarkHere], at), cost == view.Reached && !view.Last; got != want {
+				t.Errorf("frame %d: %s is outlined: %t", frame, view.Grid().Name(hexgrid.Cell(c)), got)
+			}
+			if view.Last && slices.Contains(view.Cells, hexgrid.Cell(c)) && view.At(hexgrid.Cell(c)) == hex.Empty {
+				dots++
+			}
+		}
+		if len(marks[canvas.MarkGhost]) != dots || view.Last != (frame == 100) {
+			t.Errorf("frame %d, the last: %t, has %d hollow dots, want %d", frame, view.Last, len(marks[canvas.MarkGhost]), dots)
+		}
 	}
 }
 

@@ -9,20 +9,16 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// search draws a frame of a film of a search: the cells reached last are lit, those before them
+// search draws a frame of a film of a search: the cells reached last are outlined, those before them
 // shaded, with their distances if all of these have room.
 func (b *boards) search(view hex.Search, s render.Style) *image.Paletted {
-	return b.draw(view.Position, s, key{hot: true, numbered: true}, func(d *drawing) {
+	return b.draw(view.Position, s, key{numbered: true}, func(d *drawing) {
 		reached := func(c hexgrid.Cell) bool { return view.Cost[c] != hexboard.Unreached && view.Cost[c] <= view.Reached }
 		d.stones(func(c hexgrid.Cell) fill {
-			switch {
-			case !reached(c):
-				return d.board.ground[c]
-			case view.Cost[c] == view.Reached && !view.Last:
-				return fillHeat + heatSteps - 1
-			default:
+			if reached(c) {
 				return d.board.ground[c].visited()
 			}
+			return d.board.ground[c]
 		})
 		if n := d.numerals(d.widest(view.Cost)); n.fits {
 			for c := range d.all() {
@@ -31,10 +27,15 @@ func (b *boards) search(view hex.Search, s render.Style) *image.Paletted {
 				}
 			}
 		}
-		if view.Last {
-			d.chain(view.Cells)
-		}
 		d.markLast()
-		d.caption(view.Distance())
+		for c := range d.all() {
+			if view.Cost[c] == view.Reached && !view.Last {
+				d.on.Here(d.cell(c))
+			}
+		}
+		if view.Last {
+			d.line(view.Side, view.Cells)
+		}
+		d.caption(view.Distance(d.called(view.Side)))
 	})
 }

@@ -39,7 +39,7 @@ func TestFramesFit(t *testing.T) {
 
 func checkFrame(t *testing.T, f frame, entries int, name string) {
 	t.Helper()
-	if f.bounds.Size() != image.Pt(pictureWidth, pictureHeight) || f.comb.width <= smallestCell {
+	if f.bounds.Size() != image.Pt(canvas.Width, canvas.Height) || f.comb.width <= smallestCell {
 		t.Fatalf("%s: a picture of %v, cells %d wide", name, f.bounds.Size(), f.comb.width)
 	}
 	used := f.cells()

@@ -83,6 +83,11 @@ func TestGolden(t *testing.T) {
 		{"flat-analysis", analysed(t), render.Style{Theme: render.Themes[1], Flat: true, Names: names}},
 		{"flat-review", reviewed(t), render.Style{Flat: true, Names: names}},
 		{"weights-14", hex.NewWeights(randomGame(t, engine.Options{"size": 14, "weighted": true}, 40, 5)), render.Style{Theme: render.Themes[1], Names: names}},
+		{"search-found", searching(t, 100), render.Style{Theme: render.Themes[1], Names: names}},
+		{"weights-plain-19", hex.NewWeights(randomGame(t, options(19), 60, 5)), render.Style{Names: names}},
+		{"weights-11", hex.NewWeights(randomGame(t, engine.Options{"size": 11, "weighted": true}, 30, 5)), render.Style{Names: names}},
+		{"weights-won-11", hex.NewWeights(randomGame(t, engine.Options{"size": 11, "weighted": true}, 121, 5)), render.Style{Theme: render.Themes[2], Names: names}},
+		{"weights-won-14", hex.NewWeights(randomGame(t, engine.Options{"size": 14, "weighted": true}, 196, 5)), render.Style{Names: names}},
 		{"weights-light", hex.NewWeights(randomGame(t, weighted, 12, 5)), render.Style{Theme: render.Themes[1], Names: names}},
 		{"path", hex.NewPathView(randomGame(t, options(7), 16, 6)), render.Style{Theme: render.Themes[1], Names: names}},
 	}

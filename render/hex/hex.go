@@ -1,19 +1,15 @@
 // Package hex draws Hex: positions with the winning chain, puzzles, and the views of the game, such
 // as coloured chains, weights and costs, shortest paths, analyses and reviews of finished games.
 //
-// Empty boards, laid out in frame.go as a honeycomb, are cached. A drawing places cells with stones
-// (paint.go) on them, and marks in one ink (shape.go).
+// Empty boards, laid out in frame.go as a honeycomb, are cached (board.go). A drawing places cells with
+// stones (paint.go) on them, the marks of all games, and others in one ink (shape.go).
 //
 // Lengths are in cell widths; shares.go has the proportions.
 package hex
 
 import (
 	"image"
-	"slices"
-	"strconv"
 	"strings"
-
-	"github.com/fogleman/gg"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
@@ -105,8 +101,6 @@ func (d *drawing) all() hexgrid.Cell { return hexgrid.Cell(d.p.Grid().Cells()) }
 
 func stoneOf(c hex.Colour) stone { return [...]stone{noStone, redStone, blueStone}[c] }
 
-func ghostOf(c hex.Colour) stone { return [...]stone{noStone, redGhost, blueGhost}[c] }
-
 // stones draws each cell that differs from the empty board, on the given background.
 func (d *drawing) stones(ground func(hexgrid.Cell) fill) {
 	for c := range d.all() {
@@ -131,35 +125,49 @@ func weightFill(rank, of int) fill {
 	return fillWeight + fill(rank*(weightShades-1)/max(of-1, 1))
 }
 
-// markLast marks the last stone with a ring, or with arrows if a swap brought it.
+// markLast marks the last stone, with arrows on it if a swap brought it.
 func (d *drawing) markLast() {
 	last, ok := d.p.Last()
-	switch {
-	case !ok:
-	case d.freshSwap():
+	if !ok {
+		return
+	}
+	d.on.Last(d.piece(last, d.p.At(last)))
+	if d.freshSwap() {
 		d.mark(last, shapeSwap, canvas.InkMark)
-	case d.comb.width < tinyCell:
-		d.mark(last, shapeOuterRing, canvas.InkText)
-	default:
-		d.mark(last, shapeRing, canvas.InkMark)
 	}
 }
 
 func (d *drawing) freshSwap() bool { return d.p.Swapped() && d.p.Stones() == 1 }
 
-func (d *drawing) chain(cells []hexgrid.Cell) {
-	d.pieces(cells, shapeChainHalo, shapeJointHalo, canvas.InkHalo)
-	d.pieces(cells, shapeChain, shapeJoint, canvas.InkGreen)
+// piece is the outline of a stone of a colour on a cell.
+func (d *drawing) piece(c hexgrid.Cell, colour hex.Colour) canvas.Outline {
+	radius := d.comb.scale(d.pieceShare(colour))
+	if gemOf(d.Look, stoneOf(colour)).Square {
+		return canvas.RoundSquare(canvas.At(d.centre(c)), radius)
+	}
+	return canvas.Circle(canvas.At(d.centre(c)), radius)
 }
 
-func (d *drawing) pieces(cells []hexgrid.Cell, line, joint shape, with canvas.Ink) {
-	for i, c := range cells {
-		if i > 0 {
-			from, direction := d.step(cells[i-1], c)
-			d.mark(from, line+direction, with)
-		}
-		d.mark(c, joint, with)
+// pieceShare is the inner radius of a stone of a colour.
+func (d *drawing) pieceShare(colour hex.Colour) float64 {
+	if gemOf(d.Look, stoneOf(colour)).Square {
+		return squareShare
 	}
+	return stoneShare
+}
+
+// cell is the outline of a cell.
+func (d *drawing) cell(c hexgrid.Cell) canvas.Outline {
+	var corners []canvas.Point
+	for which := range cornerCount {
+		corners = append(corners, d.comb.corner(d.centre(c), which))
+	}
+	return canvas.Corners(corners...)
+}
+
+// chain marks a winning chain.
+func (d *drawing) chain(cells []hexgrid.Cell) {
+	d.on.WonLine(engine.Map(cells, func(c hexgrid.Cell) canvas.Point { return canvas.At(d.centre(c)) }), max(leastChain, d.comb.scale(chainShare)))
 }
 
 // step returns the end of a step from which it leads east (0), south-east (1) or south-west (2).
@@ -178,192 +186,32 @@ func (d *drawing) step(a, b hexgrid.Cell) (from hexgrid.Cell, direction shape) {
 func (d *drawing) standing() engine.Text {
 	switch {
 	case d.p.Winner() != hex.Empty:
-		return either(d.p.Winner(), engine.T("Red wins"), engine.T("Blue wins"))
+		return engine.T("%s wins", d.called(d.p.Winner()))
 	case d.p.Turn() == engine.NoSeat:
 		return engine.T("The game is over")
 	case d.freshSwap():
-		return engine.T("Blue swapped, Red to move")
+		return engine.T("%s swapped, %s to move", d.called(hex.Blue), d.called(hex.Red))
 	case d.p.CanSwap():
-		return engine.T("Blue to move or swap")
+		return engine.T("%s to move or swap", d.called(d.p.Mover()))
 	default:
-		return either(d.p.Mover(), engine.T("Red to move"), engine.T("Blue to move"))
+		return engine.T("%s to move", d.called(d.p.Mover()))
 	}
 }
 
-// boards caches empty boards. It is safe for concurrent use.
-type boards struct{ canvas.Cache[key, *board] }
-
-// mostBoards bounds the memory: a board takes 0.8 MB for its picture and some 0.3 MB for sprites
-// and tables.
-const mostBoards = 12
-
-type key struct {
-	look      *canvas.Look
-	width     int  // columns
-	height    int  // rows
-	flat      bool // cells have a side on top
-	weighted  bool
-	topBottom hex.Colour
-	tinted    bool // chains get tints
-	hot       bool // cells have the shades of a heat map
-	swaps     bool // cells have shades of both colours
-	graph     bool // below the board
-	numbered  bool // cells and stones hold numbers
-	whole     bool // large enough for all numbers
-}
-
-// board is an empty board with its sprites and typefaces. It is immutable.
-type board struct {
-	canvas.Board
-	frame
-	cells   *sheet
-	icons   *sheet           // for the caption
-	number  *canvas.Typeface // on cells
-	narrow  *canvas.Typeface // on cells, where the usual number would come close to the sides
-	small   *canvas.Typeface // on cells, muted
-	ground  []fill           // by cell
-	entries []int            // weights in the legend of a weighted board, lightest first
-	caption *canvas.Caption
-}
-
-// of completes a key with properties of the position and the style.
-func (k key) of(p *hex.Position, s render.Style) key {
-	k.look, k.flat = s.Theme.Look(), s.Flat
-	k.width, k.height, k.weighted, k.topBottom = p.Width(), p.Height(), p.Weighted(), p.TopBottom()
-	return k
-}
-
-func newBoard(k key, weight func(hexgrid.Cell) int) *board {
-	b := layOutBoard(k, weight)
-	b.Palette = k.palette(b.Look, b.comb, b.ground)
-	b.cells.palette, b.icons.palette = b.Palette, b.Palette
-	b.letter(b.Paint(b.bounds, b.lower(), func(dc *gg.Context) { b.paint(dc, k) }))
-	return b
-}
-
-// layOutBoard returns a board without its palette and its base.
-func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
-	b := &board{Board: canvas.Board{Look: k.look}}
-	if k.weighted {
-		b.entries = k.weights(weight)
-		b.Look = weightLook(b.Look)
+// called is the name of a player, short enough for a sentence, or else of a colour.
+func (d *drawing) called(c hex.Colour) engine.Text {
+	if seat := int(c.Seat()); seat >= len(d.s.Names) || d.s.Names[seat] == "" {
+		return colourName(c)
 	}
-	b.frame = newFrame(k, len(b.entries))
-	for c := range hexgrid.Cell(k.width * k.height) {
-		ground := b.tone(c)
-		if rank := slices.Index(b.entries, weight(c)); rank >= 0 {
-			ground = weightFill(rank, len(b.entries))
-		}
-		b.ground = append(b.ground, ground)
-	}
-	b.number = canvas.Bold(max(labelSize, b.comb.scale(numberShare)))
-	b.narrow = canvas.Condensed(labelSize)
-	if k.hot && !b.fitsCell(b.narrow, "00") {
-		b.Look = heatLook(b.Look)
-	}
-	b.small = b.largest("00")
-	b.caption = canvas.NewCaption(b.band())
-	b.cells = newSheet(b.comb, b.Look)
-	b.icons = newSheet(newHoneycomb(2*int(b.caption.Token/stoneShare/4), k.flat), b.Look)
-	return b
-}
-
-// largest is the largest typeface in which muted text fits on a cell, or else the smallest.
-func (b *board) largest(words string) (face *canvas.Typeface) {
-	for size := labelSize; size >= smallSize; size-- {
-		face = canvas.Condensed(size)
-		if b.comb.holds(face.Measure(words)/2+smallSide, face.CapHeight()/2) {
-			break
-		}
-	}
-	return face
-}
-
-// fitsCell reports whether text fits on a cell with space at its sides.
-func (b *board) fitsCell(face *canvas.Typeface, words string) bool {
-	return b.comb.holds(face.Measure(words)/2+numeralSide, face.CapHeight()/2)
-}
-
-// weights returns the distinct weights of cells, lightest first.
-func (k key) weights(weight func(hexgrid.Cell) int) (all []int) {
-	for c := range hexgrid.Cell(k.width * k.height) {
-		all = append(all, weight(c))
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
-}
-
-// lower is the area with the background of the caption: the caption and the graph.
-func (b *board) lower() image.Rectangle { return b.graph().Union(b.band()) }
-
-func (b *board) paint(dc *gg.Context, k key) {
-	b.paintEdges(dc, k.topBottom)
-	for c, f := range b.ground {
-		paintCell(b.Look, dc, b.comb, b.comb.centre(c%b.width, c/b.width), f)
-	}
-	lined := *b.Look
-	lined.Line = k.look.Line
-	for i := range b.entries {
-		paintCell(&lined, dc, b.legend.comb, b.legend.at(i), weightFill(i, len(b.entries)))
-	}
-}
-
-// letter writes the coordinates on all four sides, and the weights of the legend.
-func (b *board) letter(on canvas.Canvas) {
-	for _, l := range b.labels {
-		canvas.Centred(on, b.letters, l.at, l.words, canvas.InkLabel)
-	}
-	for i, weight := range b.entries {
-		canvas.Centred(on, b.letters, canvas.At(b.legend.at(i)), strconv.Itoa(weight), canvas.InkNumber)
-	}
-}
-
-// sheet caches tiles and shapes for one size of cell, each painted on first use. It is safe for
-// concurrent use.
-type sheet struct {
-	comb    honeycomb // the origin is unused
-	look    *canvas.Look
-	palette *canvas.Palette
-	tiles   canvas.Cache[tile, *canvas.Tile]
-	shapes  canvas.Cache[shape, *image.Alpha]
-}
-
-// tile is a cell and its content.
-type tile struct {
-	fill
-	stone
-}
-
-func newSheet(comb honeycomb, l *canvas.Look) *sheet {
-	s := &sheet{comb: comb, look: l}
-	s.tiles.Limit, s.shapes.Limit = int(fillCount)*int(stoneCount), int(shapeCount)
-	return s
-}
-
-func (s *sheet) tile(f fill, on stone) *canvas.Tile {
-	return s.tiles.Get(tile{f, on}, func() *canvas.Tile {
-		painter := newTilePainter(s.look, s.comb)
-		painter.lay(f)
-		return canvas.Cut(s.palette.Convert(painter.paint(on)), s.comb.cellBox(), s.comb.covers)
-	})
-}
-
-// shape returns a shape's coverage, with bounds relative to its centre.
-func (s *sheet) shape(k shape) *image.Alpha {
-	return s.shapes.Get(k, func() *image.Alpha {
-		box := k.box(s.comb)
-		dc := gg.NewContext(box.Dx(), box.Dy())
-		dc.SetRGB(0, 0, 0)
-		k.paint(dc, s.comb, image.Point{}.Sub(box.Min))
-		return canvas.Tight(canvas.Drawn(dc), box.Min)
-	})
+	caption := d.board.caption
+	return engine.T("%s", caption.Bold[0].FitName(d.s.Called(c.Seat(), colourName(c), caption.Legible), nameShare*caption.Size))
 }
 
 // caption writes the players and, unless the style overrides it, the given text.
-func (d *drawing) caption(words engine.Text) {
-	d.s.Write(d.on, d.board.caption, render.Caption{
-		Words: words, Below: d.below(), Position: d.p, Sides: []render.Side{d.side(hex.Red), d.side(hex.Blue)},
-	})
+func (d *drawing) caption(words engine.Text) { d.captionOf(words, d.side(hex.Red), d.side(hex.Blue)) }
+
+func (d *drawing) captionOf(words engine.Text, sides ...render.Side) {
+	d.s.Write(d.on, d.board.caption, render.Caption{Words: words, Below: d.below(), Position: d.p, Sides: sides})
 }
 
 // mostOverflow is the number of items of overflow that fit between two long names.

@@ -112,7 +112,7 @@ func TestNothingTouchesTheRim(t *testing.T) {
 			o["weighted"] = weighted
 			p := newGame(t, o, "")
 			img := drawn(t, p, render.Style{Names: []string{strings.Repeat("W", 100), strings.Repeat("y", 100)}})
-			if b := img.Bounds(); b != image.Rect(0, 0, pictureWidth, pictureHeight) {
+			if b := img.Bounds(); b != image.Rect(0, 0, canvas.Width, canvas.Height) {
 				t.Errorf("size %v: bounds %v", size, b)
 			}
 			if !img.Opaque() {
@@ -148,16 +148,16 @@ func TestMarksHaveTheirColours(t *testing.T) {
 			want  color.RGBA
 		}{
 			{"winning chain", won, cellAt(t, won, "b2"), l.Green},
-			{"chain's halo", won, cellAt(t, won, "b2").Add(image.Pt(-share(won, jointHalo-0.02), 0)), l.Halo},
-			{"visited cell", won, cellAt(t, won, "b2").Add(image.Pt(60, 0)), colourOf(l, fillVisited)},
+			{"chain's halo", won, cellAt(t, won, "b2").Add(image.Pt(-share(won, chainShare/2)-3, 0)), l.Halo},
+			{"visited cell", won, cellAt(t, won, "b2").Add(image.Pt(share(won, 0.47), 0)), colourOf(l, fillVisited)},
 			{"empty cell", open, cellAt(t, open, "a1"), l.Cell},
-			{"ring on the last stone", open, cellAt(t, open, "d4").Add(image.Pt(share(open, ringShare), 0)), l.Mark},
+			{"ring on the last stone", open, cellAt(t, open, "d4").Add(image.Pt(-share(open, (&drawing{board: &board{Board: canvas.Board{Look: l}}}).pieceShare(hex.Blue)), 0)), lightOf(l)},
 			{"red stone", open, cellAt(t, open, "c3"), l.Red.Base},
 			{"blue stone", open, cellAt(t, open, "d4"), l.Blue.Base},
 			{"arrow of the swap", swapped, cellAt(t, swapped, "a2").Add(image.Pt(0, -share(swapped, swapShare*0.42))), l.Mark},
 			{"cell that the swap emptied", swapped, cellAt(t, swapped, "b1"), colourOf(l, toneFill[1])},
 			{"top edge", open, cellAt(t, open, "c1").Add(image.Pt(0, -share(open, 0.577+edgeShare/2))), l.Red.Base},
-			{"left edge", open, cellAt(t, open, "a3").Add(image.Pt(-share(open, 0.5+edgeShare/2), 20)), l.Blue.Base},
+			{"left edge", open, cellAt(t, open, "a3").Add(image.Pt(-share(open, 0.5+edgeShare/4), 20)), l.Blue.Base},
 			{"root", hex.Sets{Position: open}, cellAt(t, open, "c3"), l.Mark},
 		}
 		for _, tt := range tests {
@@ -169,6 +169,14 @@ func TestMarksHaveTheirColours(t *testing.T) {
 			}
 		}
 	}
+}
+
+// lightOf is the colour of the ring around the last stone.
+func lightOf(l *canvas.Look) color.RGBA {
+	if isDark(l) {
+		return l.Text
+	}
+	return l.Mark
 }
 
 func TestSourceConventionExchangesTheEdges(t *testing.T) {
@@ -235,10 +243,10 @@ func TestWordsAreSaid(t *testing.T) {
 		{canSwap, "Blue to move or swap"},
 		{swapped, "Blue swapped, Red to move"},
 		{hex.Sets{Position: won}, "Red wins"},
-		{hex.NewWeights(open), "Costs for Blue"},
-		{hex.NewWeights(won), "Costs for Red"},
-		{hex.NewPathView(open), "Cells that Blue lacks: 3"},
-		{hex.NewPathView(newGame(t, options(3), "")), "Cells that Red lacks: 3"},
+		{hex.NewWeights(open), "Blue's way across"},
+		{hex.NewWeights(won), "Red's chain costs 3"},
+		{hex.NewPathView(open), "Blue needs 3"},
+		{hex.NewPathView(newGame(t, options(3), "")), "Red needs 3"},
 		{hex.NewPathView(won), "Red wins"},
 		{hint, "Hint: c2 (1 %)"},
 	}
@@ -276,18 +284,18 @@ func TestNamesAndNotesShow(t *testing.T) {
 	}
 }
 
-// What is not to be seen of a name leaves no trace, but a name that is not to be seen at all
-// is not replaced by the side's, nor by the other's.
+// What is not to be seen of a name leaves no trace; of a name that is not to be seen at all, the
+// side's remains.
 func TestNamesWithoutLetters(t *testing.T) {
 	p := newGame(t, options(5), "c3")
 	shown := func(names ...string) string {
 		return string(file(t, p, render.Style{Names: names}))
 	}
-	if shown("", "") != shown() || shown("Ann", "\u200bBob\u202e") != shown("Ann", "Bob") {
+	if shown("", "") != shown() || shown("Ann", "\u200bBob\u202e") != shown("Ann", "Bob") || shown("Ann", "\u200b\u202e") != shown("Ann") {
 		t.Error("nothing leaves traces")
 	}
 	pictures := map[string]string{}
-	for _, name := range []string{"", "\u200b\u202e", "李小龙 🦊", "李小龙", "Bob"} {
+	for _, name := range []string{"", "李小龙 🦊", "李小龙", "Bob"} {
 		picture := shown("Ann", name)
 		if other, ok := pictures[picture]; ok {
 			t.Errorf("%q and %q are shown alike", name, other)
@@ -318,8 +326,8 @@ func TestPaletteIsCloseToTrueColour(t *testing.T) {
 		least float64 // decibels
 	}{
 		{0, 46},
-		{14 * 14 / 2, 45},
-		{14 * 14, 39}, // the winning chain blends with all that lies under it
+		{14*14/2 - 1, 45}, // the last stone is round in all themes
+		{14 * 14, 39},     // the winning chain blends with all that lies under it
 	}
 	for i, theme := range render.Themes {
 		for j, tt := range tests {
@@ -347,7 +355,7 @@ func ExampleDraw() {
 		panic(err)
 	}
 	fmt.Println(img.Bounds().Size())
-	// Output: (1100,720)
+	// Output: (1100,700)
 }
 
 func TestRules(t *testing.T) { rendertest.Rules(t, &hex.Game, measuring) }

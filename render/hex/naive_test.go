@@ -7,7 +7,6 @@ import (
 	"github.com/fogleman/gg"
 
 	"github.com/sixfold-bot/sixfold/engine/hex"
-	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -34,24 +33,33 @@ func naive(tb testing.TB, p *hex.Position, s render.Style) *image.RGBA {
 		} // other grounds are on the empty board
 		paintStone(d.Look, dc, comb, d.centre(c), stoneOf(p.At(c)))
 	}
-	shaped := func(c hexgrid.Cell, k shape, with canvas.Ink) {
-		dc.SetColor(d.Look.Ink(with))
-		k.paint(dc, comb, d.centre(c))
-	}
 	if last, ok := p.Last(); ok {
-		shaped(last, shapeRing, canvas.InkMark)
-	}
-	for _, line := range []struct {
-		east, joint shape
-		with        canvas.Ink
-	}{{shapeChainHalo, shapeJointHalo, canvas.InkHalo}, {shapeChain, shapeJoint, canvas.InkGreen}} {
-		for i, c := range p.Path() {
-			if i > 0 {
-				from, direction := d.step(p.Path()[i-1], c)
-				shaped(from, line.east+direction, line.with)
-			}
-			shaped(c, line.joint, line.with)
+		const stroke = 4 // of marks on cells of this size
+		light, dark := k.look.Mark, k.look.Text
+		if isDark(k.look) {
+			light, dark = dark, light
 		}
+		gem := gemOf(k.look, stoneOf(p.At(last)))
+		outline(gem, dc, float64(d.centre(last).X), float64(d.centre(last).Y), comb)
+		dc.ClosePath()
+		dc.SetLineWidth(2 * stroke)
+		dc.SetColor(dark)
+		dc.StrokePreserve()
+		dc.SetLineWidth(stroke)
+		dc.SetColor(light)
+		dc.Stroke()
+	}
+	dc.SetLineCapRound()
+	for _, line := range []struct {
+		halo float64
+		with canvas.Ink
+	}{{4, canvas.InkHalo}, {0, canvas.InkGreen}} {
+		for _, c := range p.Path() {
+			dc.LineTo(float64(d.centre(c).X), float64(d.centre(c).Y))
+		}
+		dc.SetLineWidth(max(leastChain, comb.scale(chainShare)) + line.halo)
+		dc.SetColor(k.look.Ink(line.with))
+		dc.Stroke()
 	}
 	return canvas.Drawn(dc)
 }

@@ -3,13 +3,16 @@ package hex
 import (
 	"fmt"
 	"image"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex"
+	hexboard "github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -35,6 +38,9 @@ func TestCostsAreAllInTheFile(t *testing.T) {
 			view := hex.NewWeights(randomGame(t, engine.Options{"size": size, "weighted": true}, size*size/4, 5))
 			missing := func(words []string) (n int) {
 				for _, cost := range view.Cost {
+					if cost == hexboard.Unreached {
+						continue
+					}
 					at := slices.Index(words, hex.CostName(cost))
 					if at < 0 {
 						n++
@@ -103,84 +109,95 @@ func TestMovesHaveTheirChances(t *testing.T) {
 	}
 }
 
-// TestGoodMovesHaveTheirChancesFirst: where the chance of a good move has no room on its cell, it
-// is in the caption, and weak moves have none.
-func TestGoodMovesHaveTheirChancesFirst(t *testing.T) {
-	p := newGame(t, options(19), "")
-	view := hex.Analysis{Position: p, Cells: make([]hex.CellThought, 19*19), Choice: engine.Choice{Move: "j10", Value: 0.6}}
-	for i, name := range []string{"j10", "k10", "l10", "m10", "n10", "o10", "c3"} {
-		c, err := p.Grid().Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		view.Cells[c] = hex.CellThought{Heat: 0.5 / float64(i+1), Visits: 1, Value: 0.6 - 0.1*float64(i)}
-	}
-	words := written(func() { rendertest.Draw(t, newDrawers(), view, render.Style{Flat: true}) })
-	if !slices.Contains(words, "k10 50 % · m10 30 %") || slices.Contains(words, "c3") {
-		t.Errorf("what is written: %q", words)
-	}
-}
-
-// TestCostsAreAsLargeAsCoordinates: each cell has its cost where cells have room for it; where they
-// have none, fewer have one, of the same size, apart from each other, and the caption tells so. In full, on both kinds of
-// cells of each size.
-func TestCostsAreAsLargeAsCoordinates(t *testing.T) {
+// TestNumbersAreAllOrNone: each cell has its number where cells have room for it, else none has, and
+// the caption tells so. In full, on both kinds of cells.
+func TestNumbersAreAllOrNone(t *testing.T) {
 	for _, flat := range []bool{false, true} {
-		for size, all := range map[int]bool{7: true, 14: false, 19: false} {
-			if flat == (size == 19) && !enginetest.Long() {
-				continue
-			}
-			view := hex.NewWeights(randomGame(t, engine.Options{"size": size, "weighted": true}, size*size/4, 5))
-			s := render.Style{Flat: flat}
-			costs := map[string]bool{}
-			for _, cost := range view.Cost {
-				costs[hex.CostName(cost)] = true
-			}
-			var words []string
-			var boxes []image.Rectangle
-			b := &boards{canvas.Cache[key, *board]{Limit: 1}}
-			b.weights(view, s) // so that what is kept, coordinates and weights, is not watched
-			stop := canvas.Watch(func(l canvas.Label) {
-				words = append(words, l.Words)
-				if !costs[l.Words] {
-					return
+		if flat && !enginetest.Long() {
+			continue
+		}
+		costs, chances := map[int]int{5: 2, 7: 2, 11: 1, 14: 0, 19: 0}, map[int]bool{9: true, 11: true, 13: true, 17: false}
+		if flat {
+			costs, chances = map[int]int{5: 2, 7: 2, 8: 1, 11: 0, 19: 0}, map[int]bool{9: true, 11: true, 13: false}
+		}
+		for size, lines := range costs {
+			p := randomGame(t, engine.Options{"size": size, "weighted": true}, size*size/4, 5)
+			view := hex.NewWeights(p)
+			want := map[string]int{}
+			for c, cost := range view.Cost {
+				if cost != hexboard.Unreached && lines > 0 {
+					want[hex.CostName(cost)]++
 				}
-				if least := canvas.Bold(labelSize).CapHeight(); l.Capitals < least-0.01 {
-					t.Errorf("size %d, flat %t: %q is %.1f pixels high, less than %.1f", size, flat, l.Words, l.Capitals, least)
+				if cost != hexboard.Unreached && lines > 1 {
+					want[strconv.Itoa(p.Weight(hexgrid.Cell(c)))]++
 				}
-				boxes = append(boxes, l.Mask.Rect)
-			})
-			b.weights(view, s)
-			stop()
-			if got := !slices.Contains(words, "Numbers where there is room"); got != all || got != (len(boxes) == len(view.Cost)) {
-				t.Errorf("size %d, flat %t: %d of %d costs are written, among %q", size, flat, len(boxes), len(view.Cost), words)
 			}
-			if least := size * size / 40; len(boxes) < least {
-				t.Errorf("size %d, flat %t: only %d costs are written, fewer than %d", size, flat, len(boxes), least)
+			if got := onCells(t, view, render.Style{Flat: flat}); !maps.Equal(got, want) {
+				t.Errorf("size %d, flat %t: cells have %v, want %v", size, flat, got, want)
 			}
-			for i, box := range boxes {
-				for _, other := range boxes[:i] {
-					const room = 10 // least pixels between two, so that they are not read as one
-					beside := image.Rect(box.Min.X-room, box.Min.Y, box.Max.X+room, box.Max.Y)
-					if !all && beside.Overlaps(other) {
-						t.Errorf("size %d, flat %t: costs at %v and %v touch", size, flat, box, other)
-					}
-				}
+		}
+		for size, all := range chances {
+			p := newGame(t, options(size), "")
+			view := hex.Analysis{Position: p, Cells: make([]hex.CellThought, size*size), Choice: engine.Choice{Move: "c3", Value: 0.6}}
+			for c := range view.Cells {
+				view.Cells[c] = hex.CellThought{Heat: 1, Visits: 1, Value: 0.3}
+			}
+			want := map[string]int{}
+			if all {
+				want["30"] = size * size
+			}
+			if got := onCells(t, view, render.Style{Flat: flat}); !maps.Equal(got, want) {
+				t.Errorf("size %d, flat %t: cells have %v, want %v", size, flat, got, want)
 			}
 		}
 	}
 }
 
-// TestChancesFillTheirCells: where they have no room at the size of coordinates, they are as large
-// as a cell holds.
-func TestChancesFillTheirCells(t *testing.T) {
-	for _, flat := range []bool{false, true} {
-		b := layOutBoard(key{flat: flat, hot: true}.of(analysed(t).Position, render.Style{Flat: flat}), func(hexgrid.Cell) int { return 1 })
-		holds := func(face *canvas.Typeface) bool {
-			return b.comb.holds(face.Measure("00")/2+smallSide, face.CapHeight()/2)
+// onCells counts the numbers on the cells of the picture of a scene, without those of what is kept.
+func onCells(t *testing.T, scene any, s render.Style) map[string]int {
+	t.Helper()
+	drawers, numbers := newDrawers(), map[string]int{}
+	rendertest.Draw(t, drawers, scene, s)
+	for _, words := range written(func() { rendertest.Draw(t, drawers, scene, s) }) {
+		if strings.Trim(words, "0123456789") == "" {
+			numbers[words]++
 		}
-		if !holds(b.small) || holds(canvas.Condensed(b.small.Size+1)) && b.small.Size < labelSize || b.small.Size <= smallSize+2 {
-			t.Errorf("flat %t: numbers of %.1f on cells of %d", flat, b.small.Size, b.comb.width)
+	}
+	return numbers
+}
+
+// TestCostsWithoutRoomAreSteps of colour on a plain board: the dearer a cell, the further its colour is
+// from that of an empty cell.
+func TestCostsWithoutRoomAreSteps(t *testing.T) {
+	view := hex.NewWeights(newGame(t, options(19), "j10"))
+	d := &drawing{board: emptyBoard(view.Position, key{hot: true}, render.Themes[0]), p: view.Position}
+	shade := d.shades(view)
+	for c, cost := range view.Cost[1:] {
+		before := view.Cost[c]
+		if a, b := shade(hexgrid.Cell(c)), shade(hexgrid.Cell(c+1)); before < cost && view.At(hexgrid.Cell(c+1)) == hex.Empty && view.At(hexgrid.Cell(c)) == hex.Empty && (a > b || b < fillHeat) {
+			t.Errorf("costs of %d and %d have the backgrounds %d and %d", before, cost, a, b)
+		}
+	}
+	if shade(0) >= shade(18) {
+		t.Errorf("the first column has background %d, the last %d", shade(0), shade(18))
+	}
+}
+
+// TestWinningChainHasItsWeights where its costs have no room, and is marked as what has won.
+func TestWinningChainHasItsWeights(t *testing.T) {
+	for _, size := range []int{11, 14} {
+		p := randomGame(t, engine.Options{"size": size, "weighted": true}, size*size, 5)
+		if p.Winner() == hex.Empty {
+			t.Fatalf("size %d: nobody has won", size)
+		}
+		view := hex.NewWeights(p)
+		numbers := 0
+		for _, n := range onCells(t, view, render.Style{}) {
+			numbers += n
+		}
+		won := rendertest.Marks(t, measuring, view, render.Style{})[canvas.MarkWon]
+		if len(won) != len(p.Path()) || numbers < len(p.Path()) {
+			t.Errorf("size %d: of a chain of %d cells %d are marked, and there are %d numbers", size, len(p.Path()), len(won), numbers)
 		}
 	}
 }
@@ -199,7 +216,7 @@ func TestNumbersKeepOffTheSidesOfCells(t *testing.T) {
 		}
 		stop := canvas.Watch(func(l canvas.Label) {
 			for at := range left {
-				const room = 6 // least pixels to the sides
+				const room = 4 // least pixels to the sides
 				if in := image.Rect(-f.comb.width/2+room, -1, f.comb.width/2-room, 1); l.Mask.Rect.Intersect(in.Add(at)).Dx() == l.Mask.Rect.Dx() {
 					delete(left, at)
 				}

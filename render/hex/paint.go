@@ -71,15 +71,13 @@ const (
 	noStone stone = iota
 	redStone
 	blueStone
-	redGhost // a suggested or expected stone
-	blueGhost
-	redPlate // a stone with a number on it
+	redPlate // a stone that leaves room for numbers
 	bluePlate
 	stoneCount
 )
 
 func gemOf(l *canvas.Look, s stone) canvas.Gem {
-	if s == blueStone || s == blueGhost || s == bluePlate {
+	if s == blueStone || s == bluePlate {
 		return l.Blue
 	}
 	return l.Red
@@ -152,17 +150,22 @@ func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point,
 	x, y := float64(centre.X), float64(centre.Y)
 	switch s {
 	case redStone, blueStone:
-		low := y + h.scale(shadowDrop)
-		dc.SetFillStyle(shadowOf(l, x, low, h.scale(shadowShare)))
-		dc.DrawCircle(x, low, h.scale(shadowShare))
-		dc.Fill()
-		dc.SetFillStyle(bodyOf(gemOf(l, s), x, y, h.scale(stoneShare)))
+		body := gg.NewSolidPattern(gemOf(l, s).Base)
+		if h.width >= crampedCell {
+			body = bodyOf(gemOf(l, s), x, y, h.scale(stoneShare))
+			low := y + h.scale(shadowDrop)
+			dc.SetFillStyle(shadowOf(l, x, low, h.scale(shadowShare)))
+			dc.DrawCircle(x, low, h.scale(shadowShare))
+			dc.Fill()
+		}
 		outline(gemOf(l, s), dc, x, y, h)
+		dc.SetColor(l.Shadow)
+		dc.SetLineWidth(2 * max(canvas.MinimumLine, h.scale(rimShare)))
+		dc.StrokePreserve()
+		dc.SetFillStyle(body)
 		dc.Fill()
-	case redGhost, blueGhost:
-		paintFlat(gemOf(l, s), dc, h, centre, canvas.Fade(gemOf(l, s).Base, ghostOpacity))
 	case redPlate, bluePlate:
-		paintFlat(gemOf(l, s), dc, h, centre, gemOf(l, s).Base)
+		paintPlate(dc, h, centre, gemOf(l, s).Base)
 	case noStone, stoneCount:
 	}
 }
@@ -184,23 +187,23 @@ func shadowOf(l *canvas.Look, x, y, r float64) gg.Pattern {
 	return shadow
 }
 
-func paintFlat(g canvas.Gem, dc *gg.Context, h honeycomb, centre image.Point, c color.Color) {
+// paintPlate paints most of a cell in the colour of a stone.
+func paintPlate(dc *gg.Context, h honeycomb, centre image.Point, c color.Color) {
+	for which := range cornerCount {
+		at := canvas.Between(canvas.At(centre), h.corner(centre, which), plateShare)
+		dc.LineTo(at.X, at.Y)
+	}
+	dc.ClosePath()
 	dc.SetColor(c)
-	outline(g, dc, float64(centre.X), float64(centre.Y), h)
 	dc.Fill()
 }
 
+// outline makes the path of a round or square stone.
 func outline(g canvas.Gem, dc *gg.Context, x, y float64, h honeycomb) {
-	outlineWithin(g.Square, dc, x, y, h, 0)
-}
-
-// outlineWithin makes the path of a round or square stone, inset by pixels.
-func outlineWithin(square bool, dc *gg.Context, x, y float64, h honeycomb, by float64) {
-	if square {
-		half := h.scale(squareShare) - by
-		dc.DrawRoundedRectangle(x-half, y-half, 2*half, 2*half, max(0, h.scale(squareCorner)-by))
+	if half := h.scale(squareShare); g.Square {
+		dc.DrawRoundedRectangle(x-half, y-half, 2*half, 2*half, h.scale(squareCorner))
 	} else {
-		dc.DrawCircle(x, y, h.scale(stoneShare)-by)
+		dc.DrawCircle(x, y, h.scale(stoneShare))
 	}
 }
 

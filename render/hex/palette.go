@@ -1,7 +1,6 @@
 package hex
 
 import (
-	"image/color"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
@@ -23,10 +22,11 @@ const (
 
 // Contrasts (WCAG), and the step of the search for colours.
 const (
-	pieceContrast = 3.02
-	textContrast  = 4.55
-	mixStep       = 0.05
-	deepest       = 0.65 // greatest share of black in heavy cells
+	textContrast = 4.55
+	mixStep      = 0.05
+	heaviest     = 0.9  // share of the heat colour in the heaviest cells, on which stones stand out
+	lightest     = 0.6  // share of the ground in the lightest cells of a dark board with weights
+	heavyLine    = 0.35 // share of letters' colour in the lines between its cells
 )
 
 func (k key) colours(comb honeycomb) int {
@@ -50,38 +50,19 @@ func (b *board) tone(c hexgrid.Cell) fill {
 	return toneFill[(int(c)%b.width+2*(int(c)/b.width))%len(toneFill)]
 }
 
-// weightLook is the look of a board with weights. Heavy cells are as dark as the stones on them allow.
+// weightLook is the look of a board with weights: the heavier a cell, the warmer it is, and in the
+// dark theme the lighter.
 func weightLook(l *canvas.Look) *canvas.Look {
-	deep := *l
-	for share := deepest; share > 0; share -= mixStep {
-		if dark := canvas.Mix(l.Heavy, canvas.RGB(0), share); hasContrast(l, dark) {
-			deep.Heavy = dark
-			break
-		}
+	warm := *l
+	warm.Heavy = canvas.Mix(l.Cell, l.Heat, heaviest)
+	if isDark(l) {
+		warm.Cell, warm.Line = canvas.Mix(l.Cell, l.Background, lightest), canvas.Mix(l.Line, l.Label, heavyLine)
 	}
-	return &deep
+	return &warm
 }
 
-// hasContrast reports whether stones have enough contrast to a background, and to the same one visited
-// by a search.
-func hasContrast(l *canvas.Look, ground color.RGBA) bool {
-	visited := canvas.Mix(ground, l.Visited, visitedShare)
-	red, blue := l.Red.Base, l.Blue.Base
-	return min(canvas.Contrast(red, ground), canvas.Contrast(red, visited), canvas.Contrast(blue, ground), canvas.Contrast(blue, visited)) >= pieceContrast
-}
-
-// heatLook is the look of a heat map on which muted numbers have enough contrast: its hottest cells
-// are paler or darker than usual, away from the numbers.
-func heatLook(l *canvas.Look) *canvas.Look {
-	cool, away := *l, l.Halo
-	if canvas.Brightness(l.Muted) > canvas.Brightness(l.Cell) {
-		away = l.Shadow
-	}
-	for share := mixStep; canvas.Contrast(cool.Heat, l.Muted) < textContrast && share <= 1; share += mixStep {
-		cool.Heat = canvas.Mix(l.Heat, away, share)
-	}
-	return &cool
-}
+// isDark reports whether a theme writes in light letters.
+func isDark(l *canvas.Look) bool { return canvas.Brightness(l.Number) > canvas.Brightness(l.Cell) }
 
 // fills lists the backgrounds that boards of this kind have; ground has those of the empty board.
 func (k key) fills(ground []fill) []fill {
@@ -111,8 +92,8 @@ func (k key) fills(ground []fill) []fill {
 // palette chooses the colours of all tiles, lines and letters of a board. Those of large areas are
 // exact; blending steps are approximated.
 func (k key) palette(l *canvas.Look, comb honeycomb, ground []fill) *canvas.Palette {
-	const common = 8 // how much more frequent they are than ghosts and special backgrounds
-	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, l.Line)
+	const common = 8 // how much more frequent they are than special backgrounds
+	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, l.Line, l.Lit)
 	painter := newTilePainter(l, comb)
 	for _, f := range k.fills(ground) {
 		m.Exact(colourOf(l, f))
@@ -122,7 +103,7 @@ func (k key) palette(l *canvas.Look, comb honeycomb, ground []fill) *canvas.Pale
 				continue
 			}
 			weight := 1
-			if on < redGhost && f < fillVisited && !k.weighted || on < redGhost && f == fillWeight {
+			if on < redPlate && f < fillVisited && !k.weighted || on < redPlate && f == fillWeight {
 				weight = common
 			}
 			m.Picture(painter.paint(on), weight)
@@ -131,7 +112,7 @@ func (k key) palette(l *canvas.Look, comb honeycomb, ground []fill) *canvas.Pale
 	const steps, weight = 8, 100
 	m.Ramps(l.Background, steps, weight, l.Label, l.Red.Base, l.Blue.Base, l.Line)
 	m.Ramps(l.Band, steps, weight, l.Text, l.Muted)
-	m.Ramps(l.Cell, steps, weight, l.Line, l.Number)
+	m.Ramps(l.Cell, steps, weight, l.Line, l.Number, l.Red.Base, l.Blue.Base)
 	m.Ramps(l.Red.Base, steps, weight, l.Mark)
 	m.Ramps(l.Blue.Base, steps, weight, l.Mark)
 	m.Ramps(l.Halo, steps, weight, l.Green, l.Red.Base, l.Blue.Base)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -50,30 +51,30 @@ func (d *drawing) played(r hex.Review) {
 		d.mark(c, shapeCross, canvas.InkMark)
 		return
 	}
-	d.swapMark(canvas.InkMark)
+	if last, ok := d.p.Last(); ok {
+		d.swapMark(last)
+	}
 }
 
-// better draws the better move as a ghost stone.
+// better draws the better move as an advised ghost stone.
 func (d *drawing) better(r hex.Review) {
 	if r.Better == "" {
 		return
 	}
 	c, err := d.p.Grid().Parse(r.Better)
-	if err != nil {
-		d.swapMark(canvas.InkGreen)
-		return
+	if err == nil {
+		d.ghost(c, d.p.Mover())
+		d.hint(c)
+	} else if c, ok := d.p.Last(); ok {
+		d.swapMark(c)
+		d.hint(c)
 	}
-	d.ghost(c, d.p.Mover())
-	d.outline(c)
-	d.mark(c, shapeTick, canvas.InkNumber)
 }
 
 // swapMark marks a swap on the stone that it takes over.
-func (d *drawing) swapMark(with canvas.Ink) {
-	if last, ok := d.p.Last(); ok {
-		d.on.Stamp(d.cells.tile(d.ground(last), stoneOf(d.p.At(last))), d.centre(last))
-		d.mark(last, shapeSwap, with)
-	}
+func (d *drawing) swapMark(c hexgrid.Cell) {
+	d.on.Stamp(d.cells.tile(d.ground(c), stoneOf(d.p.At(c))), d.centre(c))
+	d.mark(c, shapeSwap, canvas.InkMark)
 }
 
 type graph struct {

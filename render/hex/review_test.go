@@ -64,7 +64,7 @@ func TestTurningPointHasItsSign(t *testing.T) {
 			r.Red[i] = 0.5 // no area is filled
 		}
 		img = rendertest.Picture(t, measuring, r, render.Style{Theme: theme})
-		plot := image.Rect(f.graph().Min.X+pictureWidth/5, f.graph().Min.Y, f.graph().Max.X, f.graph().Max.Y)
+		plot := image.Rect(f.graph().Min.X+canvas.Width/5, f.graph().Min.Y, f.graph().Max.X, f.graph().Max.Y)
 		if n := rendertest.CountIn(img, plot, look.Ink(canvas.InkRed)); n < 400 {
 			t.Errorf("%s: the stone on the graph has %d pixels", theme.ID, n)
 		}

@@ -13,30 +13,20 @@ import (
 type shape uint8
 
 const (
-	shapeRing      shape = iota // on the last stone
-	shapeOuterRing              // around it, on tiny cells
-	shapeInfinity               // infinity, on a stone
-	shapeDot                    // a chain's root
-	shapeDotRim                 // its rim
-	shapeCell                   // around the cell of the best move
-	shapeSwap                   // on the stone that a swap brought
-	shapeJoint                  // of a chain
-	shapeJointHalo              // its halo
-	shapeAcross                 // arrow from left to right, in a caption
-	shapeDown                   // arrow from top to bottom
-	shapeTick                   // on a cell that is a proved win
-	shapeCross                  // on a proved loss or a weak move
-	shapeGhost                  // inner rim of a ghost stone
-	shapeGhostSquare
-	shapeLines // the lines below
+	shapeDot    shape = iota // a chain's root
+	shapeDotRim              // its rim
+	shapeSwap                // on the stone that a swap brought
+	shapeAcross              // arrow from left to right, in a caption
+	shapeDown                // arrow from top to bottom
+	shapeTick                // on a cell that is a proved win
+	shapeCross               // on a proved loss or a weak move
+	shapeLines               // the lines below
 )
 
 // Lines to the next cell in one of the directions, which is added.
 const (
-	shapeChain     = shapeLines + iota*directions // piece of a winning chain
-	shapeChainHalo                                // its halo
-	shapeLink                                     // between connected stones
-	shapeLinkRim                                  // its rim
+	shapeLink    = shapeLines + iota*directions // between connected stones
+	shapeLinkRim                                // its rim
 	shapeCount
 )
 
@@ -44,31 +34,11 @@ const (
 func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 	x, y := float64(centre.X), float64(centre.Y)
 	disc := func(share float64) { dc.DrawCircle(x, y, h.scale(share)); dc.Fill() }
-	ring := func(share, stroke float64) {
-		dc.SetLineWidth(h.scale(stroke))
-		dc.DrawCircle(x, y, h.scale(share))
-		dc.Stroke()
-	}
 	switch s {
-	case shapeRing:
-		ring(ringShare, ringStroke)
-	case shapeOuterRing:
-		ring(outerRingShare, outerRingStroke)
-	case shapeCell:
-		paintHexagon(dc, h, centre, cellShare, h.outline())
-	case shapeInfinity:
-		dc.SetLineWidth(h.scale(infinityStroke))
-		dc.DrawCircle(x-h.scale(infinityShare), y, h.scale(infinityShare))
-		dc.DrawCircle(x+h.scale(infinityShare), y, h.scale(infinityShare))
-		dc.Stroke()
 	case shapeDot:
 		disc(dotShare)
 	case shapeDotRim:
 		disc(dotShare + dotRim)
-	case shapeJoint:
-		disc(jointShare)
-	case shapeJointHalo:
-		disc(jointHalo)
 	case shapeSwap:
 		paintSwap(dc, x, y, h.scale(swapShare), h.scale(swapStroke))
 	case shapeAcross, shapeDown:
@@ -78,33 +48,12 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 	case shapeCross:
 		paintStrokes(dc, h.scale(signStroke), x, y, h.scale(signShare), [][2]float64{{-0.75, -0.75}, {0.75, 0.75}})
 		paintStrokes(dc, h.scale(signStroke), x, y, h.scale(signShare), [][2]float64{{-0.75, 0.75}, {0.75, -0.75}})
-	case shapeGhost, shapeGhostSquare:
-		rim := h.ghostRim()
-		dc.SetLineWidth(rim)
-		outlineWithin(s == shapeGhostSquare, dc, x, y, h, rim/2)
-		dc.Stroke()
 	default: // a line
 		kind, direction := (s-shapeLines)/directions, (s-shapeLines)%directions
-		to, width := h.towards(direction), h.scale([...]float64{chainShare, chainHalo, linkShare, linkRim}[kind])
+		to, width := h.towards(direction), h.scale([...]float64{linkShare, linkRim}[kind])
 		paintStrokes(dc, width, x, y, 1, [][2]float64{{0, 0}, {float64(to.X), float64(to.Y)}})
 	}
 }
-
-// paintHexagon paints the outline of a cell, scaled by a share.
-func paintHexagon(dc *gg.Context, h honeycomb, centre image.Point, share, stroke float64) {
-	for which := range cornerCount {
-		at := canvas.Between(canvas.At(centre), h.corner(centre, which), share)
-		dc.LineTo(at.X, at.Y)
-	}
-	dc.ClosePath()
-	dc.SetLineWidth(stroke)
-	dc.Stroke()
-}
-
-// outline is the width of the line around a cell. A minimum keeps it visible on large boards.
-func (h honeycomb) outline() float64 { return max(leastOutline, h.scale(outlineStroke)) }
-
-func (h honeycomb) ghostRim() float64 { return max(leastRim, h.scale(ghostRim)) }
 
 // paintStrokes paints a polyline, whose points are in units of scale around a centre.
 func paintStrokes(dc *gg.Context, stroke, x, y, scale float64, points [][2]float64) {
@@ -117,13 +66,9 @@ func paintStrokes(dc *gg.Context, stroke, x, y, scale float64, points [][2]float
 	dc.SetLineCapButt()
 }
 
-// box is the shape's bounding box around its centre. A piece of a chain extends into the next cell,
-// a line around the cell lies outside it.
+// box is the shape's bounding box around its centre. A line extends into the next cell.
 func (s shape) box(h honeycomb) image.Rectangle {
 	b := h.cellBox()
-	if s == shapeCell || s == shapeOuterRing {
-		return b.Inset(-int(math.Ceil(h.scale(cellShare-1)+h.outline())) - 1)
-	}
 	if s >= shapeLines {
 		b = b.Union(b.Add(h.towards((s - shapeLines) % directions)))
 	}

@@ -3,6 +3,7 @@ package hex
 import (
 	"fmt"
 	"image"
+	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
@@ -37,6 +38,21 @@ func TestGoldenSwapMaps(t *testing.T) {
 				golden(t, gradedMap(t, size), render.Style{Theme: theme, Flat: size == 11})
 			})
 		}
+	}
+}
+
+// TestSwapMapHasNoPlayers: it is about a board, on which nobody is to move.
+func TestSwapMapHasNoPlayers(t *testing.T) {
+	words := written(func() {
+		rendertest.Draw(t, newDrawers(), gradedMap(t, 9), render.Style{Names: []string{"Ann", "Bob"}})
+	})
+	for _, name := range []string{"Ann", "Bob", "Red", "Blue"} {
+		if slices.Contains(words, name) {
+			t.Errorf("%s is named", name)
+		}
+	}
+	if want := "Swap a first stone on red cells, leave one on blue cells"; !slices.Contains(words, want) {
+		t.Errorf("%q is not among %q", want, words)
 	}
 }
 

@@ -1,16 +1,13 @@
 package hex
 
 import (
-	"cmp"
 	"image"
 	"math"
-	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
-	"github.com/sixfold-bot/sixfold/engine/search"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -32,9 +29,20 @@ func (b *boards) sets(view hex.Sets, s render.Style) *image.Paletted {
 				d.dot(middle)
 			}
 		}
-		d.signs = engine.T("Line: chain · dot: its root")
+		d.signs = d.groups()
 		d.caption(d.standing())
 	})
+}
+
+// groups counts the groups of stones, of which each has a dot.
+func (d *drawing) groups() engine.Text {
+	count := map[hex.Colour]map[int]bool{hex.Red: {}, hex.Blue: {}}
+	for c := range d.all() {
+		if colour := d.p.At(c); colour != hex.Empty {
+			count[colour][d.p.Root(c)] = true
+		}
+	}
+	return engine.T("Groups: %s red, %s blue", strconv.Itoa(len(count[hex.Red])), strconv.Itoa(len(count[hex.Blue])))
 }
 
 // tints gives each chain of two or more stones its own tint, as far as there are enough.
@@ -83,220 +91,85 @@ func (d *drawing) edgeMiddles() (middles [4]image.Point) {
 }
 
 func (b *boards) weights(view hex.Weights, s render.Style) *image.Paletted {
-	return b.draw(view.Position, s, key{numbered: true}, func(d *drawing) {
-		d.stones(d.ground)
-		d.numerals(d.widest(view.Cost)).costs(view.Cost)
-		d.caption(either(view.Side, engine.T("Costs for Red"), engine.T("Costs for Blue")))
+	return b.draw(view.Position, s, key{numbered: true, hot: !view.Weighted()}, func(d *drawing) {
+		d.stones(d.shades(view))
+		d.costs(view)
+		d.caption(d.way(view))
 	})
 }
 
-// path draws a shortest chain of a side, with ghost stones on the cells that it lacks.
+func (d *drawing) way(view hex.Weights) engine.Text {
+	name, path := d.called(view.Side), d.p.Path()
+	switch {
+	case path != nil:
+		return engine.T("%s's chain costs %s", name, hex.CostName(view.Cost[path[len(path)-1]]))
+	case view.Side == d.p.TopBottom():
+		return engine.T("%s's way down", name)
+	default:
+		return engine.T("%s's way across", name)
+	}
+}
+
+// path draws a shortest chain of a side, with hollow dots on the cells that it lacks.
 func (b *boards) path(view hex.PathView, s render.Style) *image.Paletted {
 	return b.draw(view.Position, s, key{}, func(d *drawing) {
-		ground := func(c hexgrid.Cell) fill {
-			if int(c) < len(view.Visited) && view.Visited[c] {
-				return d.board.ground[c].visited()
-			}
-			return d.board.ground[c]
-		}
-		d.stones(ground)
-		lacking := 0
-		for _, c := range view.Path {
-			if d.p.At(c) == hex.Empty {
-				d.ghostOn(ground(c), c, view.Side)
-				lacking++
-			}
-		}
-		d.chain(view.Path)
+		d.stones(d.ground)
 		d.markLast()
-		d.caption(d.lacks(view.Side, view.Path, lacking))
+		d.line(view.Side, view.Path)
+		d.caption(d.needs(view))
 	})
 }
 
-func (d *drawing) lacks(side hex.Colour, path []hexgrid.Cell, lacking int) engine.Text {
-	switch count := strconv.Itoa(lacking); {
+// line draws a chain of a side: a line with hollow dots on the cells that it lacks, or the band of
+// what has won.
+func (d *drawing) line(side hex.Colour, path []hexgrid.Cell) {
+	if d.p.Winner() != hex.Empty {
+		d.chain(path)
+		return
+	}
+	dot := d.comb.scale(wayShare)
+	edge := func(c, towards hexgrid.Cell) canvas.Point {
+		if d.p.At(c) != hex.Empty {
+			return canvas.At(d.centre(c))
+		}
+		return canvas.Towards(canvas.At(d.centre(c)), canvas.At(d.centre(towards)), dot)
+	}
+	for i, c := range path {
+		if d.p.At(c) == hex.Empty {
+			d.on.Ghost(canvas.Circle(canvas.At(d.centre(c)), dot), inkOf(side))
+		}
+		if i > 0 {
+			d.on.Line(edge(path[i-1], c), edge(c, path[i-1]), max(leastWay, d.comb.scale(wayStroke)), canvas.InkText)
+		}
+	}
+}
+
+func (d *drawing) needs(view hex.PathView) engine.Text {
+	name, lacks := d.called(view.Side), strconv.Itoa(view.Lacks)
+	switch {
 	case d.p.Winner() != hex.Empty:
 		return d.standing()
-	case path == nil:
-		return either(side, engine.T("Red can no longer join"), engine.T("Blue can no longer join"))
+	case view.Path == nil:
+		return engine.T("%s can no longer join", name)
+	case d.p.Weighted():
+		return engine.T("%s needs weight %s", name, lacks)
 	default:
-		return either(side, engine.T("Cells that Red lacks: %s", count), engine.T("Cells that Blue lacks: %s", count))
+		return engine.T("%s needs %s", name, lacks)
 	}
 }
-
-// suggestion draws the suggested move as a ghost stone with a ring, and the expected continuation
-// as numbered ghost stones.
-func (b *boards) suggestion(p *hex.Position, choice engine.Choice, s render.Style) *image.Paletted {
-	return b.draw(p, s, key{}, func(d *drawing) {
-		d.stones(d.ground)
-		d.chain(p.Path())
-		d.continuation(render.Line(choice))
-		d.caption(hinted(choice))
-	})
-}
-
-func hinted(c engine.Choice) engine.Text {
-	switch {
-	case c.Proved && c.Value > 0.5:
-		return engine.T("Hint: %s, a proved win", c.Move)
-	case c.Proved:
-		return engine.T("Hint: %s, though lost, proved", c.Move)
-	default:
-		return engine.T("Hint: %s (%s %%)", c.Move, percent(c.Value))
-	}
-}
-
-// percent returns a chance in per cent, from 1 to 99: only proofs are certain.
-func percent(chance float64) string {
-	return strconv.Itoa(min(max(int(math.Round(100*chance)), 1), 99))
-}
-
-// continuation draws numbered ghost stones in the order of play.
-func (d *drawing) continuation(line []string) {
-	grid, mover := d.p.Grid(), d.p.Mover()
-	last, placed := d.p.Last()
-	numbers := d.numerals("0")
-	next := hexgrid.NoCell
-	for i, move := range line {
-		c, err := grid.Parse(move)
-		switch {
-		case err == nil:
-			numbers.order(c, i, mover)
-		case placed && i == 0: // the swap
-			placed, c = false, grid.Mirror(last)
-			d.ghost(c, mover)
-			d.mark(c, shapeSwap, canvas.InkMark)
-		}
-		if i == 0 {
-			next = c
-		}
-		mover = mover.Other()
-	}
-	d.outline(next) // after the adjacent cells, which would cover it
-	if placed {
-		d.markLast()
-	}
-}
-
-// ghost draws a ghost stone with a rim that stays visible on small cells.
-func (d *drawing) ghost(c hexgrid.Cell, colour hex.Colour) { d.ghostOn(d.ground(c), c, colour) }
-
-func (d *drawing) ghostOn(ground fill, c hexgrid.Cell, colour hex.Colour) {
-	d.on.Stamp(d.cells.tile(ground, ghostOf(colour)), d.centre(c))
-	rim := shapeGhost
-	if gemOf(d.Look, ghostOf(colour)).Square {
-		rim = shapeGhostSquare
-	}
-	d.on.Blend(d.cells.shape(rim), d.centre(c), inkOf(colour))
-}
-
-// outline draws a line around the cell of the best move, if there is one.
-func (d *drawing) outline(c hexgrid.Cell) {
-	if c != hexgrid.NoCell {
-		d.mark(c, shapeCell, canvas.InkGreen)
-	}
-}
-
-// analysis shades each cell by its share of attention and writes the mover's chance on visited
-// cells; proved cells have a tick or a cross instead. The best move is outlined.
-func (b *boards) analysis(view hex.Analysis, s render.Style) *image.Paletted {
-	return b.draw(view.Position, s, key{hot: true}, func(d *drawing) {
-		d.stones(func(c hexgrid.Cell) fill { return d.heat(view, c) })
-		d.chances(view.Cells, d.best(view.Choice.Move))
-		d.markLast()
-		d.caption(d.estimate(view.Choice))
-	})
-}
-
-// heat is the background of a cell by its share of attention. The square root spreads the shades,
-// so that the second choice differs from the last one.
-func (d *drawing) heat(view hex.Analysis, c hexgrid.Cell) fill {
-	if step := int(math.Round(heatSteps * math.Sqrt(view.Cells[c].Heat))); step > 0 && d.p.At(c) == hex.Empty {
-		return fillHeat + fill(min(step, heatSteps)-1)
-	}
-	return d.board.ground[c]
-}
-
-// chances writes the chances in order of attention, because small cells leave no room for all of
-// them.
-func (d *drawing) chances(all []hex.CellThought, best hexgrid.Cell) {
-	var looked []hexgrid.Cell
-	for c := range d.all() {
-		if d.p.At(c) == hex.Empty && (all[c].Visits > 0 || all[c].Proof != search.Unproved) {
-			looked = append(looked, c)
-		}
-	}
-	slices.SortStableFunc(looked, func(a, b hexgrid.Cell) int { return cmp.Compare(all[b].Heat, all[a].Heat) })
-	numbers := d.quiet("00")
-	rank := 0
-	for _, c := range looked {
-		switch at := d.centre(c); all[c].Proof {
-		case search.Win:
-			d.on.Blend(d.cells.shape(shapeTick), at, canvas.InkNumber)
-			numbers.reserve(c)
-		case search.Loss:
-			d.on.Blend(d.cells.shape(shapeCross), at, canvas.InkNumber)
-			numbers.reserve(c)
-		default:
-			numbers.chance(c, rank, all[c].Value, c == best)
-			rank++
-		}
-	}
-}
-
-// best outlines the best move, a cell or the stone that a swap takes over, and returns it.
-func (d *drawing) best(move string) hexgrid.Cell {
-	c, err := d.p.Grid().Parse(move)
-	if err != nil {
-		c, _ = d.p.Last()
-	}
-	d.outline(c)
-	return c
-}
-
-// estimate tells who is to move and the chance of winning.
-func (d *drawing) estimate(c engine.Choice) engine.Text {
-	mover := d.p.Mover()
-	switch {
-	case c.Proved && c.Value > 0.5:
-		return either(mover, engine.T("Red wins by %s, proved", c.Move), engine.T("Blue wins by %s, proved", c.Move))
-	case c.Proved:
-		return either(mover, engine.T("Red is lost, proved"), engine.T("Blue is lost, proved"))
-	default:
-		return either(mover, engine.T("Red to move: %s %%", percent(c.Value)), engine.T("Blue to move: %s %%", percent(c.Value)))
-	}
-}
-
-// nearEven is how far a chance may be from one half to be written on small cells.
-const nearEven = 0.15
 
 // swapMap shades each cell by the side that leads after a first stone there, darker the clearer the
-// lead, and writes Red's chance on it; on small cells only close chances, as far as there is room.
+// lead, and writes Red's chance on it.
 func (b *boards) swapMap(view hex.SwapMap, s render.Style) *image.Paletted {
 	return b.draw(view.Position, s, key{swaps: true}, func(d *drawing) {
 		d.stones(func(c hexgrid.Cell) fill { return d.swapFill(view.Chances[c], c) })
 		numbers := d.numerals("00")
-		for _, c := range nearestEven(view) {
-			if chance := view.Chances[c]; numbers.fits || math.Abs(chance-0.5) <= nearEven {
-				numbers.write(c, percent(chance))
-			}
+		for c, chance := range view.Chances {
+			numbers.write(hexgrid.Cell(c), percent(chance))
 		}
-		d.cut = d.cut || !numbers.fits
-		d.signs = engine.T("Red's chance in per cent")
-		d.caption(engine.T("Red: swap, blue: leave"))
+		d.signs = engine.T("Red's chance in per cent if nobody swaps")
+		d.captionOf(engine.T("Swap a first stone on red cells, leave one on blue cells"))
 	})
-}
-
-// nearestEven returns all cells, those with the closest chances first.
-func nearestEven(view hex.SwapMap) []hexgrid.Cell {
-	var all []hexgrid.Cell
-	for c := range view.Chances {
-		all = append(all, hexgrid.Cell(c))
-	}
-	slices.SortStableFunc(all, func(a, b hexgrid.Cell) int {
-		return cmp.Compare(math.Abs(view.Chances[a]-0.5), math.Abs(view.Chances[b]-0.5))
-	})
-	return all
 }
 
 // swapFill is the background of a cell by Red's chance; even cells keep their own. The square root
@@ -350,16 +223,10 @@ func (b *boards) puzzle(p *hex.Puzzle, s render.Style) *image.Paletted {
 
 // puzzleHint marks the region of the winning cell, or shows the winning line.
 func (b *boards) puzzleHint(hint hex.PuzzleHint, s render.Style) *image.Paletted {
-	return b.draw(hint.Board(), s, key{hot: true}, func(d *drawing) {
-		d.stones(func(c hexgrid.Cell) fill {
-			if slices.Contains(hint.Region, c) {
-				return fillHeat + heatSteps - 1
-			}
-			return d.ground(c)
-		})
-		numbers := d.numerals("?")
+	return b.draw(hint.Board(), s, key{}, func(d *drawing) {
+		d.stones(d.ground)
 		for _, c := range hint.Region {
-			numbers.write(c, "?")
+			d.hint(c)
 		}
 		if hint.Line == nil {
 			d.caption(engine.T("One of these wins for Red"))

@@ -45,11 +45,11 @@ func drawPosition(p *position, hint string, s render.Style) *image.Paletted {
 			on.SetColor(on.Look.Cell)
 			on.DrawRectangle(at.X-side/2+3, at.Y-side/2+3, side-6, side-6)
 			on.Fill()
-			switch {
-			case m == 'X':
+			switch m {
+			case 'X':
 				on.Line(canvas.Pt(at.X-mark, at.Y-mark), canvas.Pt(at.X+mark, at.Y+mark), 20, on.Look.Red.Base)
 				on.Line(canvas.Pt(at.X-mark, at.Y+mark), canvas.Pt(at.X+mark, at.Y-mark), 20, on.Look.Red.Base)
-			case m == 'O':
+			case 'O':
 				on.Disc(at, mark, on.Look.Blue.Base, 0, on.Look.Blue.Base)
 			}
 		}
@@ -58,7 +58,7 @@ func drawPosition(p *position, hint string, s render.Style) *image.Paletted {
 			on.Sign(canvas.Pt(left-name, middle(3*i).Y), render.SmallSize, strconv.Itoa(i+1), on.Look.Label)
 		}
 	}, func(on canvas.Canvas) {
-		if c := slices.Index(cells[:], hint); c >= 0 {
+		if c := slices.Index(cells, hint); c >= 0 {
 			at := middle(c)
 			on.Hint(canvas.Corners(canvas.Pt(at.X-hinted, at.Y-hinted), canvas.Pt(at.X+hinted, at.Y-hinted),
 				canvas.Pt(at.X+hinted, at.Y+hinted), canvas.Pt(at.X-hinted, at.Y+hinted)), 0)

@@ -235,7 +235,8 @@ func TestSGFNotes(t *testing.T) {
 		{"a result in other words, and one on the board", "(;GM[11]SZ[3]RE[1-0];B[a1];W[b1];B[a2];W[b2];B[a3])", nil, ""},
 		{
 			"set up after moves", "(;GM[11]SZ[5]C[a];B[c3]BL[50]C[b];W[a1]WL[40];AB[b2]C[d];W[d4]WL[30]C[e];B[e1]C[f])",
-			[]string{"a\nb\nd", "e", "f"}, "The file sets the board up after move 2: the game begins there. It has 5 comments" + shows,
+			[]string{"a\nb\nd", "e", "f"},
+			"The file sets the board up after move 2: the game begins there. It has 5 comments" + shows,
 		},
 		{"set up at the end", "(;GM[11]SZ[5];B[c3]C[b];AW[a1]C[c])", []string{"b\nc"}, "The file sets the board up after move 1: the game begins there. It has 2 comments" + shows},
 		{"set up twice", "(;GM[11]SZ[5];B[c3];AW[a1];B[a2];AW[d1];W[d2])", nil, "The file sets the board up after move 2: the game begins there."},

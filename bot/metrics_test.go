@@ -153,8 +153,8 @@ func TestRequestsAreCounted(t *testing.T) {
 	if strings.Contains(got, "made") {
 		t.Error("the figures hold what was made up")
 	}
-	if !strings.Contains(got, "sixfold_drawing_seconds_count 3\n") {
-		t.Error("not three pictures were counted")
+	if !strings.Contains(got, "sixfold_drawing_seconds_count 5\n") {
+		t.Error("not the boards and those of the help were counted")
 	}
 	if t.Failed() {
 		t.Log(got)

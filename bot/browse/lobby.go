@@ -130,16 +130,16 @@ func (h *Handlers) Help(c *show.Call, cs *show.Commands) (chat.Reply, error) {
 	if err := h.Games.Name(c); err != nil {
 		return chat.Reply{}, err
 	}
-	r := c.NewReply(true)
+	r, picture := c.NewReply(true), func() (chat.Attachment, error) { return h.CoverOfAll(c) }
 	if c.Entry == nil {
 		r.Text, r.Rows = everything(c, cs), []chat.Row{{Buttons: []chat.Button{playButton(c, "play")}}}
 	} else {
 		id := c.Entry.Game.ID
-		r.Text = gameHelp(c, cs)
+		r.Text, picture = gameHelp(c, cs), func() (chat.Attachment, error) { return h.Emblem(c, c.Entry) }
 		r.Rows = chat.Rows(append([]chat.Button{playButton(c, "play game:"+id)}, c.RulesButtons(c.Entry.Game)...))
 	}
 	r.Rows = append(r.Rows, h.helpMenu(c))
-	return r, nil
+	return h.pictured(c, r, picture), nil
 }
 
 func playButton(c *show.Call, line string) chat.Button {

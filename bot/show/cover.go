@@ -52,6 +52,11 @@ func (s *Services) Cover(c *Call, entry *Entry) (chat.Attachment, error) {
 	return s.draw(c, entry, p, s.StyleOf(c, c.User.ID), engine.T("What %s looks like. %s", entry.Game.Title, p.Describe()))
 }
 
+// Emblem draws the emblem of a game.
+func (s *Services) Emblem(c *Call, entry *Entry) (chat.Attachment, error) {
+	return s.draw(c, entry, render.Emblem, s.StyleOf(c, c.User.ID), engine.T("The emblem of %s.", entry.Game.Title))
+}
+
 // CoverOfAll returns the cover of all games. It is drawn once for each style and language.
 func (s *Services) CoverOfAll(c *Call) (chat.Attachment, error) {
 	names := strings.Join(engine.Map(s.Games.All, func(entry *Entry) string { return c.Words.Say(entry.Game.Title) }), ", ")

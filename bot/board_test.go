@@ -31,7 +31,7 @@ func TestCaptions(t *testing.T) {
 		{"to move", "", 0, "", []string{"you: /hex new @friend size:3", "friend: [Accept]"}},
 		{"to move or swap", "", 1, "b2", []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2"}},
 		{"won", "", 5, "a3", []string{"you: /hex new @you size:3", "you: /hex move a1", "you: /hex move c1", "you: /hex move a2", "you: /hex move c2", "you: /hex move a3"}},
-		{"resigned", "Blue wins: Red resigned", 1, "b2", []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2", "you: [Resign]", "you: [Resign]"}},
+		{"resigned", "Friend wins: You resigned", 1, "b2", []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2", "you: [Resign]", "you: [Resign]"}},
 		{"cancelled", "Cancelled, without a result", 0, "", []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: [Resign]", "you: [Resign]"}},
 		{"given up", "It was closed", 0, "", []string{"you: /hex new @you size:3", "you: /hex resign"}},
 	} {

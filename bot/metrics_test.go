@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
@@ -112,6 +113,7 @@ func TestRequestsAreCounted(t *testing.T) {
 	s := newSession(t)
 	w := watch.New()
 	s.watched(w)
+	s.bot.Covers = &sync.Map{} // other tests have drawn the cover
 	s.does("you", "/hex new @you size:3")
 	s.does("you", "/hex move b2")
 	s.does("you", "/hex move b2") // taken

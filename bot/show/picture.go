@@ -71,7 +71,8 @@ func (s *Services) look(c *Call, t *table.Table, private bool) (*Entry, render.S
 // TableStyle returns the style and captions of a table's pictures, for the caller alone or for all.
 func (s *Services) TableStyle(c *Call, t *table.Table, private bool) render.Style {
 	style := s.StyleAt(c, t, private)
-	style.Note, style.Names = chat.Capital(c.Words.Say(t.Note())), t.PlainNames(c.Words)
+	style.Names = t.PlainNames(c.Words)
+	style.Note = chat.Capital(c.Words.Say(t.Note(style.Names)))
 	if n := len(t.Record.Moves); !t.Record.Private {
 		style.Move, style.Last = n, lastMove(t, n)
 	}

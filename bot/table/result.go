@@ -96,7 +96,7 @@ func (t *Table) Outcome() engine.Outcome {
 	}
 	if r.Status == engine.Won.String() {
 		winner := engine.Seat(r.Winner)
-		return engine.Outcome{Status: engine.Won, Winner: winner, End: t.ending(), Reason: t.lostBy(winner.Other())}
+		return engine.Outcome{Status: engine.Won, Winner: winner, End: t.ending(), Reason: t.lostBy(t.Side(winner.Other()))}
 	}
 	reason, ok := reasons[r.Kind]
 	if !ok {
@@ -127,21 +127,21 @@ func (t *Table) Shown() engine.Position {
 	return t.Position
 }
 
-// lostBy says why the loser lost a game that is not over by the rules.
-func (t *Table) lostBy(loser engine.Seat) engine.Text {
+// lostBy says why the loser, as they are called, lost a game that is not over by the rules.
+func (t *Table) lostBy(loser engine.Text) engine.Text {
 	switch {
 	case t.EndedAs(Abandoned):
-		return engine.T("%s did not come back", t.Side(loser))
+		return engine.T("%s did not come back", loser)
 	case t.EndedAs(TimeUp):
-		return engine.T("%s ran out of time", t.Side(loser))
+		return engine.T("%s ran out of time", loser)
 	case t.EndedAs(Forfeited) && t.Head.Imported != nil:
-		return engine.T("%s forfeited", t.Side(loser))
+		return engine.T("%s forfeited", loser)
 	case t.EndedAs(Forfeited):
-		return engine.T("%s did not come", t.Side(loser))
+		return engine.T("%s did not come", loser)
 	case t.EndedAs(Recorded):
 		return engine.T("so says the record")
 	}
-	return engine.T("%s resigned", t.Side(loser))
+	return engine.T("%s resigned", loser)
 }
 
 // Began reports whether the game ever began, with all its players.

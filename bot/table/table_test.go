@@ -281,6 +281,26 @@ func TestOutcomeAndWords(t *testing.T) {
 	}
 }
 
+// TestNoteNamesPeople: a caption, which has names beside it, calls people by them, unless they are one.
+func TestNoteNamesPeople(t *testing.T) {
+	for _, tt := range []struct {
+		seats []string
+		names []string
+		want  string
+	}{
+		{both, []string{"Anna", "Ben"}, "Ben wins: Anna resigned"},
+		{both, []string{"", "Ben"}, "Ben wins: Red resigned"},
+		{both, nil, "Blue wins: Red resigned"},
+		{[]string{User(anna), User(anna)}, []string{"Anna", "Anna"}, "Blue wins: Red resigned"},
+	} {
+		game := newRoom(t).open(tt.seats, redWins[:2]...)
+		game.End(Resigned, 1)
+		if got := game.Note(tt.names).String(); got != tt.want {
+			t.Errorf("%q with the names %q: %q, want %q", tt.seats, tt.names, got, tt.want)
+		}
+	}
+}
+
 // TestNamesOfLevels leave out what a title explains.
 func TestNamesOfLevels(t *testing.T) {
 	g := hex.Game

@@ -236,9 +236,16 @@ func (t *Table) Offered() engine.Text {
 }
 
 // Note returns what a caption says that the rules do not know: that the game has not begun, or how people
-// ended it. It may be empty.
-func (t *Table) Note() engine.Text {
+// ended it. It may be empty. The players are called by their names or, if these are nil or not different,
+// by their sides.
+func (t *Table) Note(names []string) engine.Text {
 	o := t.Outcome()
+	called := func(s engine.Seat) engine.Text {
+		if !t.HasOpponents() || names == nil || names[s] == "" {
+			return t.Side(s)
+		}
+		return engine.T("%s", names[s])
+	}
 	switch {
 	case t.Asks(Open):
 		return engine.T("who joins?")
@@ -247,7 +254,7 @@ func (t *Table) Note() engine.Text {
 	case t.Record.Result == nil:
 		return engine.Text{}
 	case o.Status == engine.Won:
-		return engine.T("%s wins: %s", t.Side(o.Winner), o.Reason)
+		return engine.T("%s wins: %s", called(o.Winner), t.lostBy(called(o.Winner.Other())))
 	default:
 		return o.Reason
 	}
@@ -260,7 +267,7 @@ func (t *Table) Alt() engine.Text {
 	case t.Waiting():
 		return engine.Sentences(t.StatusWords(), alt)
 	case t.Record.Result != nil && !concluded:
-		return engine.T("It is over: %s. %s", t.Note(), alt)
+		return engine.T("It is over: %s. %s", t.Note(nil), alt)
 	default:
 		return alt
 	}

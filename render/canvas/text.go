@@ -104,9 +104,10 @@ func (t *Typeface) plain(r rune) string {
 			switch {
 			case unicode.IsSpace(part):
 				b.WriteByte(' ')
+			case unicode.IsMark(part) && (!t.has(part) || strings.TrimSpace(b.String()) == ""): // on no letter
 			case t.has(part):
 				b.WriteRune(part)
-			case !unicode.IsMark(part):
+			default:
 				return ""
 			}
 		}

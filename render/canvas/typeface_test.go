@@ -35,6 +35,7 @@ func TestLegible(t *testing.T) {
 		{"private use", "\ue000x", "x"},
 		{"joiner between letters", "a\u200db", "ab"},
 		{"nothing to be seen", "\u3164\u200b\u2800", ""},
+		{"mark on no letter", "\ufe70 x", "x"},
 		{"wide blank", "李\u3000明", "李 明"},
 		{"circled, squared", "Ⓐ㍿", "Ⓐ株式会社"},
 		{"script that no font has", "ქართული Ana", "Ana"},

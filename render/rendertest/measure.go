@@ -158,15 +158,13 @@ func measured(t *testing.T, fresh func() []render.Drawer, scene any, s render.St
 }
 
 // stray finds green outside the marks that mean advice or a win, and the caption's bar.
-func stray(img *image.Paletted, marks []Mark, green color.RGBA) problems {
+func stray(img *image.Paletted, on marks, green color.RGBA) problems {
 	p := problems{}
 	band := canvas.Bottom(img.Rect)
 	bar := image.Rect(band.Min.X, band.Min.Y, band.Max.X, band.Min.Y+band.Dy()/10)
+	meant := append(slices.Concat(on[canvas.MarkHint], on[canvas.MarkWon]), bar)
 	for at := range having(img, img.Rect, green) {
-		marked := at.In(bar) || slices.ContainsFunc(marks, func(m Mark) bool {
-			return (m.Kind == canvas.MarkHint || m.Kind == canvas.MarkWon) && at.In(m.Box)
-		})
-		if !marked {
+		if !slices.ContainsFunc(meant, at.In) {
 			p.add("green: it means advice or a win, as a mark of package canvas", at.String())
 		}
 	}

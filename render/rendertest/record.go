@@ -29,11 +29,8 @@ type dot struct {
 	under color.RGBA
 }
 
-// Mark is a mark of the shared grammar on a picture.
-type Mark struct {
-	Kind canvas.MarkKind
-	Box  image.Rectangle
-}
+// marks are the boxes of the marks on a picture, by their kind.
+type marks map[canvas.MarkKind][]image.Rectangle
 
 // recorder collects the labels and marks drawn on pictures. Drawers write on a cached picture
 // only once, so the recorder keeps its labels for the pictures copied from it.
@@ -42,15 +39,15 @@ type recorder struct {
 	kept   map[*image.Paletted][]label // labels of cached pictures
 	labels []label
 	here   map[*image.Paletted][]label // labels by picture
-	marks  []Mark
+	marks  marks
 }
 
 var watcher = recorder{kept: map[*image.Paletted][]label{}}
 
 // record returns the labels and the marks drawn by a function.
-func record(l *canvas.Look, draw func()) ([]label, []Mark) {
+func record(l *canvas.Look, draw func()) ([]label, marks) {
 	r := &watcher
-	r.labels, r.marks, r.here = nil, nil, map[*image.Paletted][]label{}
+	r.labels, r.marks, r.here = nil, marks{}, map[*image.Paletted][]label{}
 	defer canvas.WatchAll(canvas.Watcher{Wrote: func(x canvas.Label) { r.write(x, l) }, Copied: r.copied, Marked: r.mark})()
 	draw()
 	return r.labels, r.marks
@@ -59,7 +56,7 @@ func record(l *canvas.Look, draw func()) ([]label, []Mark) {
 func (r *recorder) mark(kind canvas.MarkKind, box image.Rectangle, _ *image.Paletted) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.marks = append(r.marks, Mark{kind, box})
+	r.marks[kind] = append(r.marks[kind], box)
 }
 
 func (r *recorder) write(x canvas.Label, l *canvas.Look) {

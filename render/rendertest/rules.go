@@ -3,6 +3,7 @@ package rendertest
 import (
 	"fmt"
 	"image"
+	"image/color"
 	"slices"
 	"strings"
 	"testing"
@@ -13,8 +14,8 @@ import (
 )
 
 // Rules tests the pictures of the pages of a game's rules: against reviewed pictures in the dark
-// or the light theme, in turn, and for size and completeness in that theme and, on every third
-// page, in another one (in a full run, in all themes).
+// or the light theme, in turn, and like [Measure] and for completeness in that theme and, on every
+// third page, in another one (in a full run, in all themes).
 func Rules(t *testing.T, g *engine.Game, fresh func() []render.Drawer) {
 	t.Helper()
 	tool, ok := g.Tool(engine.RulesTool)
@@ -38,8 +39,10 @@ func Rules(t *testing.T, g *engine.Game, fresh func() []render.Drawer) {
 			}
 			t.Run(fmt.Sprintf("rules-%d-%s", n, theme.ID), func(t *testing.T) {
 				img, labels := measured(t, fresh, scene, render.Style{Theme: theme}, shown)
-				checkPage(t, img, scene, theme)
-				checkWhole(t, scene, labels)
+				if f, ok := scene.(engine.Figure); ok {
+					checkRim(t, img, theme.Look().Background)
+					checkWhole(t, f, labels)
+				}
 				proof(t, img, theme)
 				if i < looked {
 					GoldenPicture(t, img)
@@ -53,12 +56,8 @@ func Rules(t *testing.T, g *engine.Game, fresh func() []render.Drawer) {
 }
 
 // checkWhole checks that all text of a figure is written and none of it is cut.
-func checkWhole(t *testing.T, scene engine.Scene, labels []label) {
+func checkWhole(t *testing.T, f engine.Figure, labels []label) {
 	t.Helper()
-	f, ok := scene.(engine.Figure)
-	if !ok {
-		return
-	}
 	var written []string
 	for _, l := range labels {
 		written = append(written, strings.Fields(l.words)...)
@@ -72,24 +71,13 @@ func checkWhole(t *testing.T, scene engine.Scene, labels []label) {
 	}
 }
 
-// checkPage checks that a picture has about the shape of Discord's preview, and that a figure does
-// not reach the edge.
-func checkPage(t *testing.T, p *image.Paletted, scene engine.Scene, theme render.Theme) {
+// checkRim checks that a figure does not reach the edge.
+func checkRim(t *testing.T, p *image.Paletted, ground color.RGBA) {
 	t.Helper()
-	const narrow, broad, rim = 1.25, 1.95, 12
-	size := p.Rect.Size()
-	if shape := float64(size.X) / float64(size.Y); shape < narrow || shape > broad {
-		t.Errorf("a picture of %v", size)
-	}
-	if _, ok := scene.(engine.Figure); !ok {
-		return
-	}
-	if size != image.Pt(render.FigureWidth, render.FigureHeight) {
-		t.Errorf("a figure of %v", size)
-	}
-	ground := theme.Look().Background
-	beside := Count(p, ground) - CountIn(p, p.Rect.Inset(rim), ground)
-	if want := size.X*size.Y - (size.X-2*rim)*(size.Y-2*rim); beside != want {
+	const rim = 12
+	inside := p.Rect.Inset(rim)
+	beside := Count(p, ground) - CountIn(p, inside, ground)
+	if want := p.Rect.Dx()*p.Rect.Dy() - inside.Dx()*inside.Dy(); beside != want {
 		t.Error("something reaches the rim")
 	}
 }

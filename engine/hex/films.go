@@ -58,20 +58,15 @@ const (
 	mostFrames  = 50
 )
 
-func showBreadth(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p, err := disclosed(position)
-	if err != nil {
-		return engine.Answer{}, err
+// showSearch shows the film of a search, with a text on how it works.
+func showSearch(begin func(*Position) Search, text engine.Text) func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
+	return func(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+		p, err := disclosed(position)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		return begin(p).film(text), nil
 	}
-	return newRings(p).film(engine.T("Breadth-first search visits the cells in rings: first those at the edge, then their neighbours, and so on. The first ring that touches the other edge ends a shortest chain.")), nil
-}
-
-func showDijkstra(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p, err := disclosed(position)
-	if err != nil {
-		return engine.Answer{}, err
-	}
-	return newSpread(p).film(engine.T("Dijkstra's algorithm always goes on from the cheapest cell that it has reached. Own stones cost nothing, an empty cell its weight, so the first way to the other edge is the cheapest.")), nil
 }
 
 // film shows the distances one after the other, up to that of the chain.
@@ -79,38 +74,36 @@ func (s Search) film(text engine.Text) engine.Answer {
 	distances := slices.DeleteFunc(slices.Clone(s.Cost), func(cost int) bool { return cost == board.Unreached })
 	slices.Sort(distances)
 	distances = slices.Compact(distances)
+	found := engine.T("No chain is left.")
 	if len(s.Cells) > 0 {
 		last, _ := slices.BinarySearch(distances, s.Cost[s.Cells[len(s.Cells)-1]])
 		distances = distances[:last+1]
-	}
-	film := engine.Film{Delay: searchDelay, Hold: filmHold}
-	step := (len(distances)-1)/mostFrames + 1
-	for i, distance := range distances {
-		if i%step == 0 || i == len(distances)-1 {
-			s.Reached, s.Last = distance, i == len(distances)-1
-			film.Frames = append(film.Frames, s)
-		}
-	}
-	if len(film.Frames) == 0 {
-		film.Frames = []any{s}
-	}
-	found := engine.T("No chain is left.")
-	if len(s.Cells) > 0 {
 		found = engine.T("The chain: %s.", strings.Join(names(s.Grid(), s.Cells), " "))
 	}
-	film.Words = engine.Sentences(text, found)
+	film := engine.Film{Delay: searchDelay, Hold: filmHold, Words: engine.Sentences(text, found)}
+	for _, distance := range thinned(distances) {
+		s.Last = distance == distances[len(distances)-1]
+		film.Frames = append(film.Frames, s.at(distance))
+	}
 	return engine.Answer{Text: text, Data: s.Cost, Scenes: []engine.Scene{film}}
+}
+
+// thinned returns the first and the last of a film's frames, and as many between them as it may have.
+func thinned[T any](all []T) (shown []T) {
+	step := (len(all)-1)/mostFrames + 1
+	for i, frame := range all {
+		if i%step == 0 || i == len(all)-1 {
+			shown = append(shown, frame)
+		}
+	}
+	return shown
 }
 
 // joining is the film of the disjoint sets as the stones were placed, up to the given position.
 func joining(p *Position) engine.Scene {
-	all := p.history()
-	step := (len(all)-1)/mostFrames + 1
 	film := engine.Film{Delay: joinDelay, Hold: filmHold, Words: Sets{p}.Describe()}
-	for i, q := range all {
-		if i%step == 0 || i == len(all)-1 {
-			film.Frames = append(film.Frames, Sets{q})
-		}
+	for _, q := range thinned(p.history()) {
+		film.Frames = append(film.Frames, Sets{q})
 	}
 	return film
 }

@@ -29,11 +29,13 @@ var views = []engine.View{
 	},
 	{
 		Name: "bfs", Help: engine.T("A film of breadth-first search for the shortest chain, ring by ring"),
-		Advice: true, Show: showBreadth, Offer: func(engine.Position) bool { return false },
+		Advice: true, Offer: func(engine.Position) bool { return false },
+		Show: showSearch(newRings, engine.T("Breadth-first search visits the cells in rings: first those at the edge, then their neighbours, and so on. The first ring that touches the other edge ends a shortest chain.")),
 	},
 	{
 		Name: "dijkstra", Help: engine.T("A film of Dijkstra's algorithm for the cheapest chain, cost by cost"),
-		Advice: true, Show: showDijkstra, Offer: func(engine.Position) bool { return false },
+		Advice: true, Offer: func(engine.Position) bool { return false },
+		Show: showSearch(newSpread, engine.T("Dijkstra's algorithm always goes on from the cheapest cell that it has reached. Own stones cost nothing, an empty cell its weight, so the first way to the other edge is the cheapest.")),
 	},
 	analysisView,
 	reviewView,

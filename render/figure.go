@@ -17,7 +17,7 @@ import (
 // Size of a sheet in pixels.
 const (
 	FigureWidth  = canvas.Width
-	FigureHeight = 700
+	FigureHeight = canvas.Height
 )
 
 // SmallSize is the smallest text size in pixels that is readable on a phone.

@@ -40,8 +40,8 @@ type Style struct {
 	Flat bool
 	// Say translates text; nil means English.
 	Say func(engine.Text) string
-	// Names are the players' names by seat. Characters missing from the fonts become boxes; an
-	// empty name shows the name of the side.
+	// Names are the players' names by seat. Characters missing from the fonts are left out; where
+	// none is left, the name of the side is shown.
 	Names []string
 	// Note replaces the caption's text about the state of the game, such as "Red wins: Blue
 	// resigned". Empty means the text of the position.

@@ -15,22 +15,25 @@ type Look struct {
 	Background color.RGBA // behind the board
 	Band       color.RGBA // behind the caption
 	Cell       color.RGBA // an empty cell
-	Heavy      color.RGBA // a cell of the greatest weight
+	Heavy      color.RGBA // mixed into cells that differ in tone or weight
 	Line       color.RGBA // between cells
-	Label      color.RGBA // coordinates
+	Label      color.RGBA // coordinates, and dots where something can be played
 	Text       color.RGBA // active player and state of the game
 	Muted      color.RGBA // inactive player
 	Number     color.RGBA // text on cells
 	Shadow     color.RGBA // under stones
 	Visited    color.RGBA // mixed into cells that a search visited
 	Heat       color.RGBA // a cell that a search visited all the time
-	Green      color.RGBA // the winning chain, and paths to a win
+	Green      color.RGBA // advice and wins
 	Halo       color.RGBA // around green
 	Mark       color.RGBA // on stones
-	Lit        color.RGBA // cells about to act
+	Lit        color.RGBA // where somebody is, and what is about to act
 	Red, Blue  Gem
 	Tints      [TintCount]color.RGBA // mixed into the cells of a chain
 }
+
+// IsDark reports whether the ground is dark.
+func (l *Look) IsDark() bool { return Brightness(l.Background) < 128 }
 
 // Gem is the look of one side's stones and edges.
 type Gem struct {
@@ -64,11 +67,11 @@ type Ink uint8
 const (
 	InkText   Ink = iota // active player and state of the game
 	InkMuted             // inactive player
-	InkLabel             // coordinates
+	InkLabel             // coordinates, and dots where something can be played
 	InkNumber            // on cells
 	InkMark              // on stones
-	InkDark              // around marks
-	InkGreen             // the winner, and paths to a win
+	InkDark              // on what is lit
+	InkGreen             // advice and wins
 	InkHalo              // around green
 	InkRed               // the first side
 	InkBlue              // the second
@@ -77,7 +80,7 @@ const (
 
 // Inks of backgrounds.
 const (
-	InkLit    = InkCount + iota // cells about to act
+	InkLit    = InkCount + iota // where somebody is, and what is about to act
 	InkCell                     // empty cells
 	InkLine                     // between cells
 	InkGround                   // behind all

@@ -73,15 +73,15 @@ func (o Outline) box(stroke float64) image.Rectangle {
 	return box
 }
 
-// markStroke is the width of a mark's line, for an outline of a radius.
-func markStroke(radius float64) float64 { return min(max(0.16*radius, 4), 9) }
+// MarkStroke is the width of a mark's line, for an outline of a radius.
+func MarkStroke(radius float64) float64 { return min(max(0.16*radius, 4), 9) }
 
 // haloShare is the width of a halo on each side of a line, in widths of the line.
 const haloShare = 0.5
 
 // Last marks the last move.
 func (c Canvas) Last(o Outline) {
-	stroke := markStroke(o.radius)
+	stroke := MarkStroke(o.radius)
 	light, dark := c.lightAndDark()
 	c.line(o, stroke*(1+2*haloShare), dark)
 	c.line(o, stroke, light)
@@ -90,7 +90,7 @@ func (c Canvas) Last(o Outline) {
 
 // lightAndDark returns the inks that are nearly white and nearly black.
 func (c Canvas) lightAndDark() (light, dark Ink) {
-	if l := c.Palette.look; Brightness(l.Text) > Brightness(l.Mark) {
+	if c.Palette.look.IsDark() {
 		return InkText, InkMark
 	}
 	return InkMark, InkText
@@ -107,7 +107,7 @@ func (c Canvas) Legal(at Point, room float64) {
 
 // Hint marks an advised place, which is the rank-th of several; rank 0 shows no number.
 func (c Canvas) Hint(o Outline, rank int) {
-	stroke := markStroke(o.radius)
+	stroke := MarkStroke(o.radius)
 	c.line(o, stroke*(1+2*haloShare), InkHalo)
 	c.line(o, stroke, InkGreen)
 	c.tell(MarkHint, o.box(stroke*(1+haloShare)))
@@ -118,7 +118,7 @@ func (c Canvas) Hint(o Outline, rank int) {
 
 // Won marks a piece or a cell that has won.
 func (c Canvas) Won(o Outline) {
-	stroke := markStroke(o.radius)
+	stroke := MarkStroke(o.radius)
 	c.line(o, stroke*(1+2*haloShare), InkHalo)
 	c.line(o, stroke, InkGreen)
 	c.tell(MarkWon, o.box(stroke*(1+haloShare)))
@@ -129,7 +129,7 @@ func (c Canvas) WonLine(points []Point, width float64) {
 	for _, layer := range []struct {
 		width float64
 		ink   Ink
-	}{{width + 2*haloShare*markStroke(width/2), InkHalo}, {width, InkGreen}} {
+	}{{width + 2*haloShare*MarkStroke(width/2), InkHalo}, {width, InkGreen}} {
 		for i, p := range points {
 			c.Disc(p, layer.width/2, false, Solid, layer.ink)
 			if i > 0 {
@@ -144,15 +144,15 @@ func (c Canvas) WonLine(points []Point, width float64) {
 
 // Ghost marks what would be at a place, in the ink of a side.
 func (c Canvas) Ghost(o Outline, with Ink) {
-	stroke := markStroke(o.radius)
+	stroke := MarkStroke(o.radius)
 	c.line(o, stroke, with)
 	c.tell(MarkGhost, o.box(stroke))
 }
 
 // GhostOf is Ghost for a round piece in a colour that is no ink.
 func (c Canvas) GhostOf(centre Point, radius float64, colour color.RGBA) {
-	o, stroke := Circle(centre, radius), markStroke(radius)
-	mask, at := masks.Get(Mask{MaskRing, radius, stroke}, Mask{MaskRing, radius, stroke}.Paint), centre.Round()
+	ring, at := Mask{MaskRing, radius, MarkStroke(radius)}, centre.Round()
+	mask := masks.Get(ring, ring.Paint)
 	r := mask.Rect.Add(at).Intersect(c.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
@@ -162,12 +162,12 @@ func (c Canvas) GhostOf(centre Point, radius float64, colour color.RGBA) {
 			}
 		}
 	}
-	c.tell(MarkGhost, o.box(stroke))
+	c.tell(MarkGhost, Circle(centre, radius).box(ring.Stroke))
 }
 
 // Here marks the place where somebody stands.
 func (c Canvas) Here(o Outline) {
-	stroke := markStroke(o.radius)
+	stroke := MarkStroke(o.radius)
 	c.line(o, stroke*(1+2*haloShare), InkGround)
 	c.line(o, stroke, InkLit)
 	c.tell(MarkHere, o.box(stroke*(1+haloShare)))
@@ -176,7 +176,8 @@ func (c Canvas) Here(o Outline) {
 // line draws an outline, half of its width on each side.
 func (c Canvas) line(o Outline, width float64, with Ink) {
 	if o.long > 0 {
-		c.Blend(capsules.Get(capsule{o.long, o.radius, width}, capsule{o.long, o.radius, width}.paint), o.centre.Round(), with)
+		shape := capsule{o.long, o.radius, width}
+		c.Blend(capsules.Get(shape, shape.paint), o.centre.Round(), with)
 		return
 	}
 	if o.corners == nil {

@@ -147,7 +147,7 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	return m.Palette(canvas.MaxColours)
 }
 
-// rack is the steps beside the ring of a small group, of size 0 for a large one.
+// rack is the steps beside the ring of a small group; a large one has no columns.
 type rack struct {
 	box     image.Rectangle
 	columns int

@@ -141,7 +141,7 @@ func (d *drawing) ringed() {
 		d.on.Legal(d.dotAt(t.P), d.dotRoom())
 	}
 	if d.hint != nil {
-		d.on.Hint(canvas.Circle(d.stand(d.hint.P), d.radius+markWidth(d.radius)), 0)
+		d.on.Hint(canvas.Circle(d.stand(d.hint.P), d.radius+canvas.MarkStroke(d.radius)), 0)
 	}
 	if here, placed := d.p.Place(); placed {
 		d.stood(here)
@@ -152,7 +152,7 @@ func (d *drawing) ringed() {
 // around it gold, or green once who took it has won.
 func (d *drawing) stood(here group.Element) {
 	rim := d.pillOf(sprite{d.shapeOf(here), d.states[here]}, d.stand(here))
-	around := rim.outline(1.8 * markWidth(rim.half.Y))
+	around := rim.outline(1.8 * canvas.MarkStroke(rim.half.Y))
 	turns := d.p.History()
 	if len(turns) > 0 {
 		d.on.Last(rim.outline(0))

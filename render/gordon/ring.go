@@ -99,11 +99,8 @@ func (r *ring) lay(cosets [][]group.Element, area image.Rectangle) bool {
 	return true
 }
 
-// markWidth is the width of a mark's line around a place of a radius.
-func markWidth(radius float64) float64 { return min(max(0.16*radius, 4), 9) }
-
 // reachOf is how far two marks reach around a place of a radius, one around the other.
-func reachOf(radius float64) float64 { return 2.8 * markWidth(radius) }
+func reachOf(radius float64) float64 { return 2.8 * canvas.MarkStroke(radius) }
 
 // gapOf is the least distance of two places of a radius, so that there is room for marks; dots step
 // forward to be marked.

@@ -173,7 +173,7 @@ func TestMarksHaveTheirColours(t *testing.T) {
 
 // lightOf is the colour of the ring around the last stone.
 func lightOf(l *canvas.Look) color.RGBA {
-	if isDark(l) {
+	if l.IsDark() {
 		return l.Text
 	}
 	return l.Mark

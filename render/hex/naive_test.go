@@ -36,7 +36,7 @@ func naive(tb testing.TB, p *hex.Position, s render.Style) *image.RGBA {
 	if last, ok := p.Last(); ok {
 		const stroke = 4 // of marks on cells of this size
 		light, dark := k.look.Mark, k.look.Text
-		if isDark(k.look) {
+		if k.look.IsDark() {
 			light, dark = dark, light
 		}
 		gem := gemOf(k.look, stoneOf(p.At(last)))

@@ -152,7 +152,7 @@ func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point,
 	case redStone, blueStone:
 		body := gg.NewSolidPattern(gemOf(l, s).Base)
 		if h.width >= crampedCell {
-			body = bodyOf(gemOf(l, s), x, y, h.scale(stoneShare))
+			body = gemOf(l, s).Lit(canvas.At(centre), h.scale(stoneShare))
 			low := y + h.scale(shadowDrop)
 			dc.SetFillStyle(shadowOf(l, x, low, h.scale(shadowShare)))
 			dc.DrawCircle(x, low, h.scale(shadowShare))
@@ -168,15 +168,6 @@ func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point,
 		paintPlate(dc, h, centre, gemOf(l, s).Base)
 	case noStone, stoneCount:
 	}
-}
-
-// bodyOf is the shading of a stone, lit from the upper left.
-func bodyOf(g canvas.Gem, x, y, r float64) gg.Pattern {
-	body := gg.NewRadialGradient(x-r*0.34, y-r*0.42, r*0.04, x-r*0.12, y-r*0.16, r*1.22)
-	body.AddColorStop(0, g.Light)
-	body.AddColorStop(0.5, g.Base)
-	body.AddColorStop(1, g.Dark)
-	return body
 }
 
 // shadowOf is the soft shadow of a stone.

@@ -55,14 +55,11 @@ func (b *board) tone(c hexgrid.Cell) fill {
 func weightLook(l *canvas.Look) *canvas.Look {
 	warm := *l
 	warm.Heavy = canvas.Mix(l.Cell, l.Heat, heaviest)
-	if isDark(l) {
+	if l.IsDark() {
 		warm.Cell, warm.Line = canvas.Mix(l.Cell, l.Background, lightest), canvas.Mix(l.Line, l.Label, heavyLine)
 	}
 	return &warm
 }
-
-// isDark reports whether a theme writes in light letters.
-func isDark(l *canvas.Look) bool { return canvas.Brightness(l.Number) > canvas.Brightness(l.Cell) }
 
 // fills lists the backgrounds that boards of this kind have; ground has those of the empty board.
 func (k key) fills(ground []fill) []fill {

@@ -25,7 +25,7 @@ func TestLatticeStandsOut(t *testing.T) {
 				if c := canvas.Contrast(l.Line, ground); c < least {
 					t.Errorf("%s, %s: lines have a contrast of %.2f to %s", theme.ID, name, c, what)
 				}
-				if canvas.Brightness(ground) < canvas.Brightness(l.Background) && isDark(l) {
+				if canvas.Brightness(ground) < canvas.Brightness(l.Background) && l.IsDark() {
 					t.Errorf("%s, %s: %s is darker than the ground", theme.ID, name, what)
 				}
 			}
@@ -50,12 +50,12 @@ func TestPieces(t *testing.T) {
 				continue // candidates are empty cells
 			}
 			ground := colourOf(l, f)
-			if isDark(l) && f >= fillVisited {
+			if l.IsDark() && f >= fillVisited {
 				ground = l.Shadow // of the rim
 			}
 			pairs[fmt.Sprintf("red on ground %d", f)] = [2]color.RGBA{l.Red.Base, ground}
 			pairs[fmt.Sprintf("blue on ground %d", f)] = [2]color.RGBA{l.Blue.Base, ground}
-			if ground = colourOf(weightLook(l), f); isDark(l) {
+			if ground = colourOf(weightLook(l), f); l.IsDark() {
 				ground = l.Shadow
 			}
 			pairs[fmt.Sprintf("red on weight %d", f)] = [2]color.RGBA{l.Red.Base, ground}

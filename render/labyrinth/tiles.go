@@ -240,12 +240,10 @@ var skipped = [labyrinth.ColourCount][2]int{
 // Groups have these shades where colours mark pieces.
 var mixed = [shades]float64{0, 0.2, 0.36, 0.1, 0.28, 0.46}
 
-func isDark(l *canvas.Look) bool { return canvas.Brightness(l.Background) < 128 }
-
 // bodyColour is the usual colour of hexagons of a hue. It is paler with dark corridors.
 func bodyColour(l *canvas.Look, c labyrinth.Colour) color.RGBA {
 	const pale = 0.3
-	if isDark(l) {
+	if l.IsDark() {
 		return hues[c]
 	}
 	return canvas.Mix(hues[c], canvas.RGB(0xffffff), pale)
@@ -258,7 +256,7 @@ func groupColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
 		return bodyColour(l, c)
 	}
 	others, skip := onLight, skipped[c][1]
-	if isDark(l) {
+	if l.IsDark() {
 		others, skip = onDark, skipped[c][0]
 	}
 	if group--; group >= skip {
@@ -270,7 +268,7 @@ func groupColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
 // shadeColour is the colour of a group where colours mark pieces.
 func shadeColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
 	end := canvas.RGB(0xffffff)
-	if isDark(l) {
+	if l.IsDark() {
 		end = canvas.RGB(0)
 	}
 	return canvas.Mix(bodyColour(l, c), end, mixed[group%shades])
@@ -285,7 +283,7 @@ func MarkColours() []color.RGBA { return hues[:] }
 // pathColour is the colour of corridors on a hexagon. It also has contrast to the background of the
 // board, so that no open door vanishes.
 func pathColour(l *canvas.Look, fill color.RGBA) color.RGBA {
-	if isDark(l) {
+	if l.IsDark() {
 		return canvas.Mix(fill, canvas.RGB(0xffffff), 0.94)
 	}
 	return canvas.Mix(fill, canvas.RGB(0), 0.74)
@@ -295,7 +293,7 @@ func pathColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 func rimColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 	const least = 3.2
 	to, share := canvas.RGB(0), 0.22
-	if isDark(l) && canvas.Contrast(canvas.Mix(fill, to, share), l.Background) < least {
+	if l.IsDark() && canvas.Contrast(canvas.Mix(fill, to, share), l.Background) < least {
 		to, share = canvas.RGB(0xffffff), 0
 	}
 	for share < 1 && canvas.Contrast(canvas.Mix(fill, to, share), l.Background) < least {

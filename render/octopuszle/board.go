@@ -122,7 +122,7 @@ func (b *board) blue() color.RGBA   { return b.Look.Blue.Base }
 func (b *board) orange() color.RGBA { return orangeOf(b.Look) }
 
 func orangeOf(l *canvas.Look) color.RGBA {
-	if canvas.Brightness(l.Background) < 128 {
+	if l.IsDark() {
 		return canvas.RGB(0xf0812d)
 	}
 	return canvas.RGB(0xc85002)

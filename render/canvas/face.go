@@ -76,7 +76,7 @@ type Typeface struct {
 	glyphs   map[glyphKey]Glyph
 	held     int // bytes of the glyphs' masks
 	lines    map[string][]sign
-	laid     int // signs of the lines
+	laid     int // bytes of the texts of the lines
 }
 
 // subpixels is the number of positions within a pixel at which glyphs are cached.
@@ -88,7 +88,7 @@ const (
 	mostAdvances = 4096
 	mostGlyphs   = 1024
 	mostHeld     = 512 << 10
-	mostLaid     = 2048
+	mostLaid     = 4 << 10
 )
 
 type glyphKey struct {

@@ -44,9 +44,9 @@ func (t *Typeface) line(text string) []sign {
 	line, ok := t.lines[text]
 	if !ok {
 		line = t.chain.layout(text)
-		if t.laid += len(line); t.laid > mostLaid {
+		if t.laid += len(text); t.laid > mostLaid {
 			clear(t.lines)
-			t.laid = len(line)
+			t.laid = len(text)
 		}
 		t.lines[text] = line
 	}

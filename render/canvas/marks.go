@@ -5,6 +5,8 @@ import (
 	"image/color"
 	"math"
 	"strconv"
+
+	"github.com/fogleman/gg"
 )
 
 // MarkKind is what a mark means. Each meaning has one form, on the boards of all games, so that who
@@ -151,8 +153,8 @@ func (c Canvas) Ghost(o Outline, with Ink) {
 
 // GhostOf is Ghost for a round piece in a colour that is no ink.
 func (c Canvas) GhostOf(centre Point, radius float64, colour color.RGBA) {
-	ring, at := Mask{MaskRing, radius, MarkStroke(radius)}, centre.Round()
-	mask := masks.Get(ring, ring.Paint)
+	shape, at := ring{radius, MarkStroke(radius)}, centre.Round()
+	mask := rings.Get(shape, shape.paint)
 	r := mask.Rect.Add(at).Intersect(c.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
@@ -162,7 +164,7 @@ func (c Canvas) GhostOf(centre Point, radius float64, colour color.RGBA) {
 			}
 		}
 	}
-	c.tell(MarkGhost, Circle(centre, radius).box(ring.Stroke))
+	c.tell(MarkGhost, Circle(centre, radius).box(shape.stroke))
 }
 
 // Here marks the place where somebody stands.
@@ -181,19 +183,30 @@ func (c Canvas) line(o Outline, width float64, with Ink) {
 		return
 	}
 	if o.corners == nil {
-		c.Mask(o.centre.Round(), Mask{MaskRing, o.radius, width}, with)
+		shape := ring{o.radius, width}
+		c.Blend(rings.Get(shape, shape.paint), o.centre.Round(), with)
 		return
 	}
 	c.Rim(o.Grown(width/2).corners, o.Grown(-width/2).corners, with)
 }
 
-// masks are the circles of marks and others, which all pictures share.
-var masks = Cache[Mask, *image.Alpha]{Limit: 256}
+// Outlines of round pieces, and of those that extend to both sides, which all pictures share.
+var (
+	rings    = Cache[ring, *image.Alpha]{Limit: 256}
+	capsules = Cache[capsule, *image.Alpha]{Limit: 64}
+)
 
-// capsules are the outlines of pieces that extend to both sides.
-var capsules = Cache[capsule, *image.Alpha]{Limit: 64}
+type (
+	ring    struct{ radius, stroke float64 }
+	capsule struct{ long, radius, stroke float64 }
+)
 
-type capsule struct{ long, radius, stroke float64 }
+func (k ring) paint() *image.Alpha {
+	half := int(k.radius+k.stroke) + 3
+	pen := Pen{gg.NewContext(2*half, 2*half)}
+	pen.Ring(Pt(float64(half), float64(half)), k.radius, k.stroke, color.Black)
+	return Tight(Drawn(pen.Context), image.Pt(-half, -half))
+}
 
 func (k capsule) paint() *image.Alpha {
 	within := func(radius float64) Cover { return Segment(Pt(-k.long, 0), Pt(k.long, 0), 2*radius) }
@@ -201,9 +214,6 @@ func (k capsule) paint() *image.Alpha {
 	box := Outline{radius: k.radius, long: k.long}.box(k.stroke)
 	return Rasterise(box, func(x, y float64) float64 { return outer(x, y) - inner(x, y) })
 }
-
-// Mask blends a mark over the picture.
-func (c Canvas) Mask(at image.Point, m Mask, with Ink) { c.Blend(masks.Get(m, m.Paint), at, with) }
 
 // tell tells a test about a mark.
 func (c Canvas) tell(kind MarkKind, box image.Rectangle) {

@@ -19,6 +19,7 @@ func TestMarks(t *testing.T) {
 	}{
 		{"last", MarkLast, func(c Canvas) { c.Last(Circle(centre, 30)) }, []Ink{InkText, InkMark}},
 		{"last of a square", MarkLast, func(c Canvas) { c.Last(RoundSquare(centre, 30)) }, []Ink{InkText, InkMark}},
+		{"last of a long piece", MarkLast, func(c Canvas) { c.Last(Capsule(centre, 40, 20).Grown(10)) }, []Ink{InkText, InkMark}},
 		{"legal", MarkLegal, func(c Canvas) { c.Legal(centre, 40) }, []Ink{InkLabel}},
 		{"hint", MarkHint, func(c Canvas) { c.Hint(square, 0) }, []Ink{InkGreen, InkHalo}},
 		{"won", MarkWon, func(c Canvas) { c.Won(square) }, []Ink{InkGreen, InkHalo}},
@@ -53,6 +54,9 @@ func TestMarks(t *testing.T) {
 		}
 		if _, where := on.inked(tt.inks[0]); !where.In(box.Inset(-1)) {
 			t.Errorf("%s: it covers %v, told is %v", tt.name, where, box)
+		}
+		if _, where := on.inked(tt.inks[0]); tt.name == "last of a long piece" && where.Dx() < 140 {
+			t.Errorf("%s: it covers %v", tt.name, where)
 		}
 		if on.At(100, 100) != color.Color(on.Palette.look.Background) {
 			t.Errorf("%s covers the middle", tt.name)

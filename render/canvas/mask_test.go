@@ -18,48 +18,22 @@ func covered(m *image.Alpha) (area float64) {
 	return area
 }
 
-// TestMaskAreas compares the areas of marks with those of their shapes.
-func TestMaskAreas(t *testing.T) {
-	for _, tt := range []struct {
-		name string
-		mask Mask
-		want float64
-	}{
-		{"ring", Mask{MaskRing, 20, 4}, 2 * math.Pi * 20 * 4},
-		{"disc", Mask{MaskDisc, 20, 0}, math.Pi * 20 * 20},
-		{"disc, whatever its stroke", Mask{MaskDisc, 20, 5}, math.Pi * 20 * 20},
-		{"line to the right", Mask{MaskEast, 40, 6}, 40*6 + math.Pi*3*3},
-		{"line to the lower right", Mask{maskSouthEast, 40, 6}, 40*6 + math.Pi*3*3},
-		{"line to the lower left", Mask{maskSouthWest, 40, 6}, 40*6 + math.Pi*3*3},
-	} {
-		if got := covered(tt.mask.Paint()); math.Abs(got-tt.want) > 0.03*tt.want {
-			t.Errorf("%s: %.0f pixels are covered, want %.0f", tt.name, got, tt.want)
+// TestRoundOutlines cover what their shapes do, evenly around their middle.
+func TestRoundOutlines(t *testing.T) {
+	for _, long := range []float64{0, 30} {
+		m, want := ring{20, 4}.paint(), 2*math.Pi*20*4
+		if long > 0 {
+			m, want = capsule{long, 20, 4}.paint(), want+2*2*long*4
+		}
+		if got := covered(m); math.Abs(got-want) > 0.03*want {
+			t.Errorf("extended by %g: %.0f pixels are covered, want %.0f", long, got, want)
+		}
+		if at := 20 + int(long); m.AlphaAt(0, 0).A != 0 || m.AlphaAt(at, 0).A < 0xf0 || m.AlphaAt(-at, 0).A < 0xf0 || m.AlphaAt(0, 20).A < 0xf0 {
+			t.Errorf("extended by %g: it covers its middle, or not its line", long)
 		}
 	}
-}
-
-// TestMasksLieAroundTheirMiddle: rings and discs evenly, lines from there to where they lead.
-func TestMasksLieAroundTheirMiddle(t *testing.T) {
-	for _, k := range []Mask{{MaskRing, 20, 4}, {MaskDisc, 20, 0}} {
-		r := k.Paint().Rect
-		reach := int(math.Ceil(k.Radius + k.Stroke/2))
-		if r.Min.X != -r.Max.X || r.Min.Y != -r.Max.Y || r.Max.X < reach || r.Max.X > reach+1 {
-			t.Errorf("a mark that reaches %d lies in %v", reach, r)
-		}
-	}
-	for kind, end := range map[MaskKind]image.Point{MaskEast: {40, 0}, maskSouthEast: {20, 35}, maskSouthWest: {-20, 35}} {
-		m := Mask{kind, 40, 6}.Paint()
-		for _, at := range []image.Point{{}, end.Div(2), end} {
-			if a := m.AlphaAt(at.X, at.Y).A; a < 0xf0 {
-				t.Errorf("the line to %v covers %v by %d", end, at, a)
-			}
-		}
-		if back := end.Div(-4); m.AlphaAt(back.X, back.Y).A != 0 {
-			t.Errorf("the line to %v covers %v behind its middle", end, back)
-		}
-	}
-	if ring := (Mask{MaskRing, 20, 4}).Paint(); ring.AlphaAt(0, 0).A != 0 || ring.AlphaAt(20, 0).A < 0xf0 {
-		t.Error("a ring covers its middle, or not its line")
+	if r := (ring{20, 4}).paint().Rect; r.Min != image.Pt(-22, -22) && r.Min != image.Pt(-23, -23) || r.Max != r.Min.Mul(-1) {
+		t.Errorf("a ring that reaches 22 lies in %v", r)
 	}
 }
 

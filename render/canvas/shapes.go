@@ -107,42 +107,6 @@ func (c Canvas) Line(a, b Point, stroke float64, with Ink) {
 // MinimumLine is the least width of lines in pixels; thinner lines fade.
 const MinimumLine = 1.25
 
-// Mask is a mark drawn in one ink.
-type Mask struct {
-	Kind   MaskKind
-	Radius float64 // pixels; the length of a line
-	Stroke float64
-}
-
-// MaskKind is the shape of a mask.
-type MaskKind uint8
-
-// The kinds of masks.
-const (
-	MaskRing      MaskKind = iota
-	MaskDisc               // ignores the stroke
-	MaskEast               // lines with round ends to the next vertex: right,
-	maskSouthEast          // lower right
-	maskSouthWest          // and lower left
-)
-
-// Paint returns the mark's coverage, with bounds relative to its centre.
-func (k Mask) Paint() *image.Alpha {
-	half := int(k.Radius+k.Stroke) + 3
-	pen, at := Pen{gg.NewContext(2*half, 2*half)}, Point{float64(half), float64(half)}
-	switch k.Kind {
-	case MaskRing:
-		pen.Ring(at, k.Radius, k.Stroke, color.Black)
-	case MaskDisc:
-		pen.Disc(at, k.Radius, color.Black)
-	case MaskEast, maskSouthEast, maskSouthWest:
-		sin, cos := math.Sincos(float64(k.Kind-MaskEast) * math.Pi / 3)
-		pen.SetLineCapRound()
-		pen.Line(at, Point{at.X + k.Radius*cos, at.Y + k.Radius*sin}, k.Stroke, color.Black)
-	}
-	return Tight(Drawn(pen.Context), image.Pt(-half, -half))
-}
-
 // Pen paints shapes in true colour, with package gg.
 type Pen struct{ *gg.Context }
 

@@ -20,7 +20,7 @@ const (
 	FigureHeight = canvas.Height
 )
 
-// SmallSize is the smallest text size in pixels that is readable on a phone.
+// SmallSize is the text size of labels on figures, in pixels.
 const SmallSize = 40.0
 
 // lineHeight is the distance between lines of text, in text sizes.

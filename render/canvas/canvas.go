@@ -8,7 +8,7 @@
 // turned into coverage) or as outlines of polygons, stripes and curves.
 //
 // Text is set in a [Typeface], in the largest of several [Sizes] that fits, and in the [Caption]
-// below a board.
+// below a board. What the boards of all games mark alike, such as the last move, is a [MarkKind].
 //
 // A finished picture becomes PNG, TGA or, as a frame of a [Film], an animated GIF. Pictures are paletted,
 // opaque, and not parts of others. PNG deflates their indices as they are; a film holds only what differs

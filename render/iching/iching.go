@@ -62,15 +62,15 @@ const (
 	pageHeight = canvas.Height
 	pageMargin = 36
 	pageRoom   = pageWidth - 2*pageMargin
-	readable   = 40.0
+	textSize   = 40.0 // of primary text
 )
 
 func (c *pages) page(l *canvas.Look) *page {
 	return c.Get(l, func() *page {
 		p := &page{
 			look: l, palette: newPalette(l),
-			sign: canvas.Bold(110), name: canvas.Bold(60), title: canvas.Bold(44), strong: canvas.Bold(readable),
-			text: canvas.Medium(readable), small: canvas.Medium(canvas.LeastText), narrow: canvas.Condensed(canvas.LeastText),
+			sign: canvas.Bold(110), name: canvas.Bold(60), title: canvas.Bold(44), strong: canvas.Bold(textSize),
+			text: canvas.Medium(textSize), small: canvas.Medium(canvas.LeastText), narrow: canvas.Condensed(canvas.LeastText),
 		}
 		p.wheel = sync.OnceValue(p.emptyWheel)
 		return p

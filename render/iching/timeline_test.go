@@ -85,7 +85,7 @@ func TestPillarsStandApart(t *testing.T) {
 			if all := of.Mask.Rect.Union(is.Mask.Rect).Union(sounds.Mask.Rect); !all.In(box.Inset(4)) {
 				t.Errorf("%s: pillar %d has words over %v of %v", theme.ID, i, all, box)
 			}
-			if least := canvas.Medium(readable).CapHeight(); sounds.Capitals < least {
+			if least := canvas.Medium(textSize).CapHeight(); sounds.Capitals < least {
 				t.Errorf("%s: %q is written %g pixels high, want %g", theme.ID, sounds.Words, sounds.Capitals, least)
 			}
 		}

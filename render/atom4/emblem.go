@@ -1,6 +1,7 @@
 package atom4
 
 import (
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -14,8 +15,8 @@ func drawEmblem(s *render.Sheet) {
 		s.Line(at(i, -1.5-min(i, 0)/2), at(i, 1.5-max(i, 0)/2), 6, s.Look.Line)
 		s.Line(at(i+1.5-max(i, 0)/2, -1.5+max(i, 0)/2), at(i-1.5-min(i, 0)/2, 1.5+min(i, 0)/2), 6, s.Look.Line)
 	}
-	for i, c := range []uint32{0xe0524a, 0xe8c23c, 0x3f9ad8, 0x8a55c8} {
+	for i, c := range []grid.Colour{grid.Red, grid.Yellow, grid.Blue, grid.Purple} {
 		where := []canvas.Point{at(0, -1), at(0, 0), at(1, -1), at(-1, 1)}[i]
-		s.Token(where, 0.23*render.EmblemRadius, canvas.GemOf(canvas.RGB(c)))
+		s.Token(where, 0.23*render.EmblemRadius, canvas.GemOf(looksOf(s.Look).piece(c)))
 	}
 }

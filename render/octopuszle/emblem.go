@@ -1,6 +1,8 @@
 package octopuszle
 
 import (
+	"image/color"
+
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -22,9 +24,10 @@ func drawEmblem(s *render.Sheet) {
 		{at(-1, -1), at(0, -1), at(1, 0), at(0, 1), at(-1, 1), at(-1, -1)},
 		{at(1, -1), at(0, -1), at(-1, 0), at(0, 1), at(1, 1), at(1, -1)},
 	}
+	colours := []color.RGBA{s.Look.Blue.Base, orangeOf(s.Look)} // as of the lines on the board
 	for i, loop := range loops {
 		for k := range len(loop) - 1 {
-			s.Line(loop[k], loop[k+1], 24, []canvas.Gem{s.Look.Blue, canvas.GemOf(s.Look.Lit)}[i].Base)
+			s.Line(loop[k], loop[k+1], 24, colours[i])
 		}
 	}
 }

@@ -15,20 +15,19 @@ import (
 
 // Sizes of the side, in pixels.
 const (
-	wheelLine    = 130 // centre of the wheel
-	wheelWide    = 84
-	wheelHigh    = 94
-	wheelPiece   = 24
-	cardHeight   = 166
-	cardGap      = 10
-	cardPad      = 14
-	cardTurn     = 6 // width of the bar at the card of who is to move
-	goalPiece    = 13
-	goalStep     = 30
-	comingPiece  = 24
-	comingStep   = 62
-	comingPieces = 3 // coming pieces of a side in one turn of the wheel
-	ringGap      = 4 // between a piece and the centre line of its ring
+	wheelLine   = 130 // centre of the wheel
+	wheelWide   = 84
+	wheelHigh   = 94
+	wheelPiece  = 24
+	cardHeight  = 166
+	cardGap     = 10
+	cardPad     = 14
+	cardTurn    = 6 // width of the bar at the card of who is to move
+	goalPiece   = 13
+	goalStep    = 30
+	comingPiece = 24
+	comingStep  = 62
+	ringGap     = 4 // between a piece and the centre line of its ring
 )
 
 // sidePanel draws the wheel with the name of who is to move or has won, and a card for each side.

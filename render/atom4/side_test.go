@@ -26,7 +26,7 @@ func TestSideShowsTheComingPieces(t *testing.T) {
 					want = append(want, c)
 				}
 			}
-			if len(want) != comingPieces {
+			if len(want) != len(grid.Wheel)/2 {
 				t.Fatalf("%d of the next six pieces are of side %d", len(want), seat)
 			}
 			for i, c := range want {

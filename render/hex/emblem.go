@@ -11,20 +11,18 @@ func drawEmblem(s *render.Sheet) {
 	at := func(col, row int) canvas.Point {
 		return render.EmblemAt((float64(col-1)+0.5*float64(row-1))*across, float64(row-1)*down)
 	}
-	for col := range 3 {
-		for row := range 3 {
-			cell := render.Hexagon(at(col, row), radius*render.EmblemRadius, false)
-			s.Polygon(cell, s.Look.Cell, 5, s.Look.Line)
-		}
+	cell := func(col, row int) []canvas.Point {
+		return render.Hexagon(at(col, row), radius*render.EmblemRadius, false)
+	}
+	for i := range 9 {
+		s.Polygon(cell(i/3, i%3), s.Look.Cell, 5, s.Look.Line)
 	}
 	for i := range 3 {
-		first, last := render.Hexagon(at(i, 0), radius*render.EmblemRadius, false), render.Hexagon(at(i, 2), radius*render.EmblemRadius, false)
-		left, right := render.Hexagon(at(0, i), radius*render.EmblemRadius, false), render.Hexagon(at(2, i), radius*render.EmblemRadius, false)
 		for _, side := range []struct {
 			cell []canvas.Point
 			from int
 			gem  canvas.Gem
-		}{{first, 3, s.Look.Red}, {last, 0, s.Look.Red}, {left, 1, s.Look.Blue}, {right, 4, s.Look.Blue}} {
+		}{{cell(i, 0), 3, s.Look.Red}, {cell(i, 2), 0, s.Look.Red}, {cell(0, i), 1, s.Look.Blue}, {cell(2, i), 4, s.Look.Blue}} {
 			for k := range 2 {
 				s.Line(side.cell[(side.from+k)%6], side.cell[(side.from+k+1)%6], 20, side.gem.Base)
 			}

@@ -105,11 +105,12 @@ func (d *drawing) shades(view hex.Weights) func(hexgrid.Cell) fill {
 	if d.p.Weighted() || d.p.Path() != nil || d.numerals(widest).fits {
 		return d.ground
 	}
+	most := slices.Max(view.Cost)
 	return func(c hexgrid.Cell) fill {
 		if d.p.At(c) != hex.Empty || view.Cost[c] == hexboard.Unreached {
 			return d.ground(c)
 		}
-		return fillHeat + fill((heatSteps-1)*view.Cost[c]/slices.Max(view.Cost))
+		return fillHeat + fill((heatSteps-1)*view.Cost[c]/most)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -57,13 +56,14 @@ func (s *Services) Emblem(c *Call, entry *Entry) (chat.Attachment, error) {
 	return s.draw(c, entry, render.Emblem, s.StyleOf(c, c.User.ID), engine.T("The emblem of %s.", entry.Game.Title))
 }
 
-// CoverOfAll returns the cover of all games. It is drawn once for each style and language.
+// CoverOfAll returns the cover of all games. It is drawn once for each theme and language.
 func (s *Services) CoverOfAll(c *Call) (chat.Attachment, error) {
+	style := s.StyleOf(c, c.User.ID)
 	names := strings.Join(engine.Map(s.Games.All, func(entry *Entry) string { return c.Words.Say(entry.Game.Title) }), ", ")
-	key := fmt.Sprint(s.StyleOf(c, c.User.ID).Theme.ID, s.StyleOf(c, c.User.ID).Flat, names)
+	key := style.Theme.ID + names
 	kept, drawn := s.Covers.Load(key)
 	if !drawn {
-		data, err := s.MakePicture(c.Ctx, func() ([]byte, error) { return s.Comb(s.StyleOf(c, c.User.ID)) })
+		data, err := s.MakePicture(c.Ctx, func() ([]byte, error) { return s.Comb(style) })
 		if err != nil {
 			return chat.Attachment{}, err
 		}

@@ -38,7 +38,7 @@ type Services struct {
 	Watch   *watch.Watch
 	Theme   string        // the ID of the operator's theme
 	Slots   chan struct{} // holds an element for each picture being made
-	Covers  *sync.Map     // encoded covers of all games, by style and titles
+	Covers  *sync.Map     // encoded covers of all games, by theme and titles
 }
 
 // Entry is one game that the bot plays: its rules and its drawings.

@@ -74,10 +74,14 @@ func (d *drawing) ghost(c hexgrid.Cell, colour hex.Colour) {
 
 // ghostShare is the inner radius of a ghost stone, in which a number has room.
 func (d *drawing) ghostShare(colour hex.Colour) float64 {
+	share := ghostRound
 	if gemOf(d.Look, stoneOf(colour)).Square {
-		return ghostSquare
+		share = ghostSquare
 	}
-	return ghostRound
+	if roomy := leastGhost / d.comb.scale(1); roomy <= ghostMost {
+		return max(share, roomy)
+	}
+	return share
 }
 
 // hint marks an advised cell, if there is one.

@@ -117,11 +117,7 @@ func TestGhostsAreSeenOnLargeBoards(t *testing.T) {
 	scene := engine.Suggestion{Position: p, Choice: engine.Choice{Move: "j10", Value: 0.5, Line: []string{"j10", "c3"}}}
 	for _, theme := range render.Themes {
 		img, look := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme}), theme.Look()
-		side := ghostRound
-		if look.Blue.Square {
-			side = ghostSquare
-		}
-		at := cellAt(t, p, "c3").Sub(image.Pt(share(p, side), 0))
+		at := cellAt(t, p, "c3").Sub(canvas.Pt(leastGhost, 0).Round())
 		const standOut = 3 // as WCAG asks of what is no text
 		if c := canvas.Contrast(rendertest.RGBAAt(img, at), look.Cell); c < standOut {
 			t.Errorf("%s: the rim at %v has contrast %.2f", theme.ID, at, c)
@@ -170,11 +166,12 @@ func TestHintsAreNumberedFromOne(t *testing.T) {
 
 // TestStonesHaveTheirNumbers: of the stones of a hint each but the outlined one has its number on
 // its cell; where cells are too small for it the first ones have theirs in the caption, and the
-// file beside the picture has all. In full, on both kinds of cells of both sizes.
+// file beside the picture has all. In full, on both kinds of cells of all sizes.
 func TestStonesHaveTheirNumbers(t *testing.T) {
 	line := []string{"i8", "h9", "c3", "g9", "h7", "f10"}
-	for size, aside := range map[int]bool{11: false, 19: true} {
+	for _, size := range []int{11, 19, 25} {
 		for _, flat := range []bool{false, true} {
+			aside := size == 25 || size == 19 && flat
 			if flat != aside && !enginetest.Long() {
 				continue
 			}

@@ -23,7 +23,7 @@ type numerals struct {
 const (
 	numeralSide = 1.6 // to the sides of a cell, beyond a digit's own side bearing
 	numeralLine = 5   // between two lines
-	numeralRim  = 2.5 // to the middle of the outline of a ghost stone
+	numeralRim  = 2   // to the middle of the outline of a ghost stone
 )
 
 // numerals returns numbers of the size of coordinates or larger, narrow where they would come close

@@ -63,7 +63,7 @@ func (d *drawing) better(r hex.Review) {
 	}
 	c, err := d.p.Grid().Parse(r.Better)
 	if err == nil {
-		d.ghost(c, d.p.Mover())
+		d.on.Ghost(d.piece(c, d.p.Mover()).Grown(-d.comb.scale(withinHint)), inkOf(d.p.Mover()))
 		d.hint(c)
 	} else if c, ok := d.p.Last(); ok {
 		d.swapMark(c)
@@ -87,7 +87,8 @@ func (g graph) face() *canvas.Typeface { return g.board.caption.Small }
 // graphPad is the margin around a graph, in text sizes.
 const graphPad = 0.7
 
-// plot is the area of the curve: right of the text, above the numbers, and inside the margin.
+// plot is the area of the curve: right of the text, above the numbers, and inside the margin. It is
+// low, so that the board has the room.
 func (g graph) plot() (left, right, top, bottom float64) {
 	face := g.face()
 	pad, words := graphPad*face.Size, 0.0
@@ -95,7 +96,7 @@ func (g graph) plot() (left, right, top, bottom float64) {
 		words = max(words, face.Measure(face.Legible(g.s.Words(colourName(side)))))
 	}
 	words = min(words, graphWords*float64(g.area.Dx()))
-	return float64(g.area.Min.X) + 2*pad + words, float64(g.area.Max.X) - 2*pad, float64(g.area.Min.Y) + pad, float64(g.area.Max.Y) - pad - face.Size
+	return float64(g.area.Min.X) + 2*pad + words, float64(g.area.Max.X) - 2*pad, float64(g.area.Min.Y) + graphTop, float64(g.area.Max.Y) - graphBottom - face.Size
 }
 
 func (g graph) draw(r hex.Review) {
@@ -119,8 +120,8 @@ func (g graph) draw(r hex.Review) {
 		dc.Stroke()
 	})
 	g.turningPoint(r, at, top, bottom)
-	g.word(colourName(hex.Red), top, bottom, 0.22, canvas.InkRed)
-	g.word(colourName(hex.Blue), top, bottom, 0.78, canvas.InkBlue)
+	g.word(colourName(hex.Red), top, bottom, 0.12, canvas.InkRed)
+	g.word(colourName(hex.Blue), top, bottom, 0.88, canvas.InkBlue)
 }
 
 func (g graph) stroke() float64 { return max(canvas.MinimumLine, 0.11*g.board.caption.Size) }
@@ -222,7 +223,7 @@ func (g graph) times(r hex.Review, turn string, at [3]float64, bottom float64) {
 		words := [...]string{face.Legible(g.s.Words(engine.T("Start"))), turn, face.Legible(g.s.Words(end))}[i]
 		words = face.Fit(words, graphWords*float64(g.area.Dx()))
 		half := face.Measure(words) / 2
-		middle := canvas.Pt(min(max(at[i], float64(g.area.Min.X)+half), float64(g.area.Max.X)-graphPad*face.Size-half), bottom+0.8*face.Size)
+		middle := canvas.Pt(min(max(at[i], at[0]+half), float64(g.area.Max.X)-graphPad*face.Size-half), bottom+0.8*face.Size)
 		box := image.Rect(int(middle.X-half), int(middle.Y), int(middle.X+half)+1, int(middle.Y)+1)
 		if words == "" || slices.ContainsFunc(taken, box.Overlaps) {
 			continue

@@ -70,3 +70,16 @@ func TestTurningPointHasItsSign(t *testing.T) {
 		}
 	}
 }
+
+// TestBetterMoveIsSeen: the stone that would be stands clear of the outline that advises it.
+func TestBetterMoveIsSeen(t *testing.T) {
+	for _, theme := range render.Themes {
+		for _, flat := range []bool{false, true} {
+			marks := rendertest.Marks(t, measuring, reviewed(t), render.Style{Theme: theme, Flat: flat})
+			outline, ghost := marks[canvas.MarkHint][0], marks[canvas.MarkGhost][0]
+			if !ghost.In(outline.Inset(10)) { // the line and its halo take 8
+				t.Errorf("%s, flat %t: the ghost %v touches the outline %v", theme.ID, flat, ghost, outline)
+			}
+		}
+	}
+}

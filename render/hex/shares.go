@@ -18,7 +18,9 @@ const (
 	shadowOpacity = 0.45
 	ghostRound    = 0.45  // radius of a ghost stone
 	ghostSquare   = 0.43  // half a side of a square one
+	ghostMost     = 0.52  // the same of both where a number needs the room
 	hintGrowth    = 0.03  // of the outline of an advised cell, beyond the cell
+	withinHint    = 0.09  // by which a ghost stone is smaller than a stone to stay clear of that outline
 	wonGrowth     = 0.06  // of the outline of a cell that has won
 	plateShare    = 0.9   // radius of a plate, in radii of the cell
 	dotShare      = 0.12  // radius of a root's dot
@@ -55,6 +57,7 @@ const (
 	smallestCell = 10
 	labelSize    = canvas.LeastText // of coordinates and numbers
 	crampedCell  = 40               // width of cells on which coordinates leave two sides, and stones are flat, since a gradient would blur them
+	leastGhost   = 16.6             // radius of a ghost stone that has room for a number
 	leastChain   = 7.0              // line of a winning chain
 	leastWay     = 3.0              // line of a chain that lacks stones
 	labelGap     = 5.0              // between the edge of the board and a label
@@ -63,9 +66,11 @@ const (
 	legendCell   = 64               // width of a cell of the legend
 	legendGap    = 6                // between cells of the legend
 	legendMargin = 16
-	graphHeight  = 170
-	graphCell    = 46 // width of the cell that sizes a sign on the graph
-	graphRim     = 8  // extra width of the sign's rim
+	graphHeight  = 126
+	graphCell    = 38 // width of the cell that sizes a sign on the graph
+	graphRim     = 6  // extra width of the sign's rim
+	graphTop     = 18 // above the graph, for that sign
+	graphBottom  = 8  // below the numbers
 )
 
 // nameShare is the greatest width of a name in a sentence, in text sizes.

@@ -117,7 +117,7 @@ func TestGolden(t *testing.T) {
 		{"advised-light", engine.Suggestion{Position: table(t, "E6", "0 1 0 0 0 0", ""), Choice: engine.Choice{Move: "set V3 1"}}, render.Style{Theme: render.Themes[1]}},
 		{"duel-won-light", newDuel(t, "fire,fire,fire,fire,fire,fire,fire,fire,fire"), render.Style{Names: names, Move: 9, Last: "fire V0 V1", Theme: render.Themes[1]}},
 		{"duel", newDuel(t, "fire V0 V2,fire V3"), render.Style{Names: names}},
-		{"duel-resigned", newDuel(t, "fire V0 V2"), render.Style{Names: names, Note: "Second wins: First resigned", Winners: []engine.Seat{1}}},
+		{"duel-resigned", newDuel(t, "fire V0 V2"), render.Style{Names: names, Note: "Björn wins: Annabel resigned", Winners: []engine.Seat{1}}},
 		{"hint", engine.Suggestion{Position: newDuel(t, "fire V0 V2"), Choice: engine.Choice{Move: "fire V1 V4"}}, render.Style{Names: names}},
 		{"sequence-d9", ade.NewSequence(table(t, "D9", "all 1", "exhaust"), 6), render.Style{}},
 		{"sequence-e8-light", ade.NewSequence(table(t, "E8", "all 12", "fire 8"), 12), render.Style{Theme: render.Themes[1]}},
@@ -149,9 +149,10 @@ func TestLightsWhatIsPositive(t *testing.T) {
 	b := boardOf(p, render.Themes[0])
 	for _, theme := range render.Themes {
 		img := draw(t, p, render.Style{Theme: theme})
-		for i, want := range []canvas.Ink{canvas.InkLit, canvas.InkBlue, canvas.InkCell} {
+		l := boardLook(theme.Look())
+		for i, want := range []color.RGBA{l.Lit, chilled(l).Base, l.Cell} {
 			at := b.at[i].Round().Add(image.Pt(0, int(-0.8*b.radius)))
-			if want := boardLook(theme.Look()).Ink(want); !rendertest.Near(rendertest.RGBAAt(img, at), want) {
+			if !rendertest.Near(rendertest.RGBAAt(img, at), want) {
 				t.Errorf("%s: node %d is %v, want %v", theme.ID, i, rendertest.RGBAAt(img, at), want)
 			}
 		}
@@ -247,7 +248,7 @@ func TestPiecesStandOut(t *testing.T) {
 			rim = look.Label
 		}
 		return map[string][2]color.RGBA{
-			"what is lit": {rim, look.Background}, "what is negative": {look.Blue.Base, look.Background},
+			"what is lit": {rim, look.Background}, "what is negative": {chilled(look).Base, look.Background},
 			"what is 0": {look.Line, look.Background}, "an edge": {look.Line, look.Background},
 			"what flows":       {look.Ink(flowInk(look)), look.Background},
 			"a node on a band": {rim, look.Band},

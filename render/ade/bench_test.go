@@ -64,7 +64,7 @@ func naive(p *ade.Position) *image.RGBA {
 	}
 	value, name := canvas.Bold(b.radius), canvas.Medium(canvas.LeastText)
 	for i, at := range b.at {
-		dc.SetColor([]interface{ RGBA() (r, g, b, a uint32) }{l.Blue.Base, l.Cell, l.Lit}[p.Values()[i].Sign()+1])
+		dc.SetColor([]interface{ RGBA() (r, g, b, a uint32) }{chilled(l).Base, l.Cell, l.Lit}[p.Values()[i].Sign()+1])
 		dc.DrawCircle(at.X, at.Y, b.radius)
 		dc.Fill()
 		value.Paint(dc, at, p.Values()[i].String(), l.Text)

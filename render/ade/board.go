@@ -119,7 +119,7 @@ func (b *board) widths() []float64 { return engine.Map(b.labels, b.name.Measure)
 func (b *board) shape() disc { return disc{b.wide - b.radius, b.radius} }
 
 func (b *board) shapes() {
-	d, lit, cold := b.shape(), embers(), b.Look.Blue
+	d, lit, cold := b.shape(), embers(), chilled(b.Look)
 	if b.web { // whose edges make a large file as it is
 		lit.Light, lit.Dark, cold.Light, cold.Dark = lit.Base, lit.Base, cold.Base, cold.Base
 	}
@@ -170,6 +170,14 @@ func embers() canvas.Gem {
 	return g
 }
 
+// chilled are the shades of what is negative: violet, which is no player's colour.
+func chilled(l *canvas.Look) canvas.Gem {
+	if canvas.Brightness(l.Background) < canvas.Brightness(l.Text) {
+		return canvas.GemOf(canvas.RGB(0xa88cf0))
+	}
+	return canvas.GemOf(canvas.RGB(0x502c8a))
+}
+
 // leastLine is the contrast of edges and of the rims of nodes.
 const leastLine = 3.1
 
@@ -196,9 +204,9 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	m.Ramps(l.Line, steps, weight, lit)
 	m.Ramps(l.Label, steps, weight, lit, glow)
 	m.Ramps(lit, steps, weight, l.Ink(onInk(l, canvas.InkLit)), l.Red.Base, l.Blue.Base)
-	m.Ramps(l.Blue.Base, steps, weight, l.Ink(onInk(l, canvas.InkBlue)))
+	m.Ramps(chilled(l).Base, steps, weight, l.Ink(inkOn(l, chilled(l).Base)))
 	m.Ramps(l.Band, steps, weight, l.Text, l.Muted, l.Red.Base, l.Blue.Base, lit, l.Line)
-	for _, g := range []canvas.Gem{embers(), l.Blue} {
+	for _, g := range []canvas.Gem{embers(), chilled(l)} {
 		m.Ramps(g.Base, 2*steps, 4*weight, g.Light, g.Dark)
 		m.Ramps(g.Light, steps, weight, l.Ink(inkOn(l, g.Base)))
 	}

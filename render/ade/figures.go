@@ -60,7 +60,7 @@ func (p path) node(at canvas.Point, radius float64, value *big.Int) {
 		gem, ink, rim = embers(), l.Ink(onInk(l, canvas.InkLit)), l.Ink(litRim(l))
 		p.Disc(at, radius*glowShare, canvas.Mix(l.Background, gem.Base, glowOpacity), 0, l.Line)
 	case -1:
-		gem, ink = l.Blue, l.Ink(onInk(l, canvas.InkBlue))
+		gem, ink = chilled(l), l.Ink(inkOn(l, chilled(l).Base))
 	}
 	p.Disc(at, radius*(1+rimStroke), gem.Base, radius*rimStroke, rim)
 	p.Token(at, radius, gem)

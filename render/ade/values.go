@@ -127,7 +127,7 @@ func (d *drawing) nodes(v graph.Values, lit graph.Set) {
 			with = onInk(d.Look, canvas.InkLit)
 		case sign < 0:
 			d.cold.draw(d.on, at.Round(), canvas.InkLine)
-			with = onInk(d.Look, canvas.InkBlue)
+			with = inkOn(d.Look, chilled(d.Look).Base)
 		}
 		d.value.write(d.on, at, v[i], with)
 	}

@@ -3,6 +3,7 @@ package ade
 import (
 	"fmt"
 	"image"
+	"image/color"
 	"math/big"
 	"strings"
 	"testing"
@@ -61,9 +62,14 @@ func TestPaletteKeepsTheGlow(t *testing.T) {
 			t.Errorf("%s: the glow %v becomes %v", theme.ID, glow, got)
 		}
 		lit := l.Ink(canvas.InkLit)
-		for _, other := range []canvas.Ink{canvas.InkBlue, canvas.InkCell, canvas.InkGround, canvas.InkRed} {
-			if canvas.ColourDistance(lit, l.Ink(other)) < 3*20*20 {
-				t.Errorf("%s: what is lit looks as the ink %d", theme.ID, other)
+		for _, other := range []color.RGBA{chilled(l).Base, l.Cell, l.Background, l.Red.Base} {
+			if canvas.ColourDistance(lit, other) < 3*20*20 {
+				t.Errorf("%s: what is lit looks as %v", theme.ID, other)
+			}
+		}
+		for _, seat := range []color.RGBA{l.Red.Base, l.Blue.Base} { // of a duel
+			if canvas.ColourDistance(chilled(l).Base, seat) < 3*20*20 {
+				t.Errorf("%s: what is negative looks as a player's %v", theme.ID, seat)
 			}
 		}
 	}
@@ -161,17 +167,18 @@ func TestWhatFiredIsMarked(t *testing.T) {
 func TestLitNodesHaveContrast(t *testing.T) {
 	for _, theme := range render.Themes {
 		l := boardLook(theme.Look())
-		for name, pair := range map[string][2]canvas.Ink{
-			"on lit":   {onInk(l, canvas.InkLit), canvas.InkLit},
-			"negative": {onInk(l, canvas.InkBlue), canvas.InkBlue},
-			"zero":     {canvas.InkLabel, canvas.InkCell},
-			"arrow":    {flowInk(l), canvas.InkGround},
+		cold := chilled(l).Base
+		for name, pair := range map[string][2]color.RGBA{
+			"on lit":   {l.Ink(onInk(l, canvas.InkLit)), l.Lit},
+			"negative": {l.Ink(inkOn(l, cold)), cold},
+			"zero":     {l.Label, l.Cell},
+			"arrow":    {l.Ink(flowInk(l)), l.Background},
 		} {
 			least := 4.5
 			if name == "arrow" {
 				least = 1.5
 			}
-			if got := canvas.Contrast(l.Ink(pair[0]), l.Ink(pair[1])); got < least {
+			if got := canvas.Contrast(pair[0], pair[1]); got < least {
 				t.Errorf("%s, %s: contrast %.2f, want %g", theme.ID, name, got, least)
 			}
 		}

@@ -47,7 +47,7 @@ func TestBarOfWhoWonByResignation(t *testing.T) {
 	}
 }
 
-// TestSentencesNamePlayers, by the first letters of long names, which leave room for the rest.
+// TestSentencesNamePlayers, and long names, which have no room, by their colours.
 func TestSentencesNamePlayers(t *testing.T) {
 	p := newGame(t, options(5), "c3")
 	names := []string{"Ann", "Bob"}
@@ -55,12 +55,12 @@ func TestSentencesNamePlayers(t *testing.T) {
 		scene any
 		names []string
 	}{
-		"Bob to move":        {p, names},
-		"Blue to move":       {p, nil},
-		"Wolfeschl… to move": {p, []string{"Ann", strings.Repeat("Wolfeschlegel ", 5)}},
-		"Bob needs 5":        {hex.NewPathView(p), names},
-		"Ann wins":           {newGame(t, options(3), "b1 a1 b2 a2 b3"), names},
-		"Bob to move: 50 %":  {hex.Analysis{Position: p, Cells: make([]hex.CellThought, 25), Choice: engine.Choice{Move: "c4", Value: 0.5}}, names},
+		"Bob to move":       {p, names},
+		"Blue to move":      {p, nil},
+		"Blue needs 5":      {hex.NewPathView(p), []string{"Ann", strings.Repeat("Wolfeschlegel ", 5)}},
+		"Bob needs 5":       {hex.NewPathView(p), names},
+		"Ann wins":          {newGame(t, options(3), "b1 a1 b2 a2 b3"), names},
+		"Bob to move: 50 %": {hex.Analysis{Position: p, Cells: make([]hex.CellThought, 25), Choice: engine.Choice{Move: "c4", Value: 0.5}}, names},
 	} {
 		if words := written(func() { rendertest.Draw(t, Drawers, tt.scene, render.Style{Names: tt.names}) }); !slices.Contains(words, want) {
 			t.Errorf("written are %q, want %q among them", words, want)

@@ -198,13 +198,18 @@ func (d *drawing) standing() engine.Text {
 	}
 }
 
-// called is the name of a player, short enough for a sentence, or else of a colour.
+// called is the name of a player, short enough for a sentence, or else of a colour: a name with an
+// ellipsis tells no more, and takes the room of the names beside it.
 func (d *drawing) called(c hex.Colour) engine.Text {
 	if seat := int(c.Seat()); seat >= len(d.s.Names) || d.s.Names[seat] == "" {
 		return colourName(c)
 	}
 	caption := d.board.caption
-	return engine.T("%s", caption.Bold[0].FitName(d.s.Called(c.Seat(), colourName(c), caption.Legible), nameShare*caption.Size))
+	name := caption.Bold[0].FitName(d.s.Called(c.Seat(), colourName(c), caption.Legible), nameShare*caption.Size)
+	if strings.HasSuffix(name, "…") {
+		return colourName(c)
+	}
+	return engine.T("%s", name)
 }
 
 // caption writes the players and, unless the style overrides it, the given text.

@@ -122,7 +122,7 @@ func (d *drawing) figures(view hex.Weights) (*canvas.Typeface, func(hexgrid.Cell
 	widest, path := d.widest(view.Cost), d.p.Path()
 	one, two := d.numerals(widest), d.twoLines(widest)
 	if d.p.Weighted() && two != nil {
-		d.signs = engine.T("Above the weight, below the cost")
+		d.signs = engine.T("Weight above, cost below")
 		return two, func(c hexgrid.Cell) []string { return given(shown(c), weight(c), cost(c)) }
 	}
 	d.signs = engine.T("What the way to a cell costs")

@@ -154,6 +154,7 @@ func TestLatest(t *testing.T) {
 	} {
 		p := randomGame(t, engine.Options{"group": tt.group}, tt.turns, 3)
 		d := &drawing{board: laid(t, tt.group), p: p}
+		d.setStates()
 		if _, placed := p.Place(); placed {
 			d.moves = p.Legal()
 		}

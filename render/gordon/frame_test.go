@@ -193,6 +193,7 @@ func TestDotsStepForward(t *testing.T) {
 		for seed := range uint64(8) {
 			p := randomGame(t, engine.Options{"group": name}, 6, seed)
 			d := &drawing{board: laid(t, name), p: p}
+			d.setStates()
 			here, _ := p.Place()
 			if d.radius >= leastNear {
 				t.Fatalf("%s has no dots but places of %.1f", name, d.radius)

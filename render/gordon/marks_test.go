@@ -33,6 +33,7 @@ func TestMarks(t *testing.T) {
 				continue
 			}
 			d := &drawing{board: laid(t, name), p: p}
+			d.setStates()
 			last, gold, legal := marks[canvas.MarkLast], marks[canvas.MarkHere], p.Legal()
 			if p.Outcome().Status != engine.Open {
 				gold = append(gold, marks[canvas.MarkWon]...)
@@ -124,6 +125,7 @@ func TestLastStepIsWhole(t *testing.T) {
 		p := randomGame(t, engine.Options{"group": "Z24"}, 3, seed)
 		turns := p.History()
 		d := &drawing{board: laid(t, "Z24"), p: p}
+		d.setStates()
 		way := d.way(pathStep{from: turns[1].P, to: turns[2].P})
 		if canvas.Distance(way[0], way[2]) < nearDots {
 			continue
@@ -183,6 +185,23 @@ func TestCaptionSigns(t *testing.T) {
 				diagonal := at.Add(image.Pt(int(0.74*radius), int(0.74*radius)))
 				if corner := rendertest.Near(rendertest.RGBAAt(img, diagonal), look.Ink(want)); corner != (tt.signs && seat == 1) {
 					t.Errorf("%s, %s: the sign of seat %d has corners: %t", theme.ID, tt.variant, seat, corner)
+				}
+			}
+		}
+	}
+}
+
+// TestTakenDotsAreSeen: among many places those that were taken are larger, and touch no free one.
+func TestTakenDotsAreSeen(t *testing.T) {
+	for _, name := range []string{"Z2^6", "Z100", "Z128"} {
+		b := laid(t, name)
+		if b.radiusOf(red) < 1.3*b.radius || b.radiusOf(red) != b.radiusOf(blue) {
+			t.Errorf("%s: of dots of %g pixels those that were taken have %g and %g", name, b.radius, b.radiusOf(red), b.radiusOf(blue))
+		}
+		for i, at := range b.places {
+			for _, other := range b.places[:i] {
+				if canvas.Distance(at, other) < b.radiusOf(red)+b.radiusOf(free) {
+					t.Fatalf("%s: a taken place at %v touches that at %v", name, at, other)
 				}
 			}
 		}

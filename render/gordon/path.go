@@ -119,7 +119,7 @@ func (d *drawing) reach(a group.Element) float64 {
 	case d.hint != nil && a == d.hint.P:
 		return d.radius + reachOf(d.radius)
 	default:
-		return d.radius
+		return d.radiusOf(d.states[a])
 	}
 }
 

@@ -50,6 +50,7 @@ func TestArrowsAreSmooth(t *testing.T) {
 	for _, name := range []string{"Z7", "S3", "Q8", "Z12", "A4", "S4", "D12", "Z48", "Z128"} {
 		p := randomGame(t, engine.Options{"group": name}, 3, 3)
 		d := &drawing{board: laid(t, name), p: p}
+		d.setStates()
 		for to := range group.Element(len(d.names)) {
 			here, _ := p.Place()
 			if to == here || d.near(pathStep{from: here, to: to}) {
@@ -79,6 +80,7 @@ func TestArrowsAreSmooth(t *testing.T) {
 func TestStepsOnArrowsKeepOff(t *testing.T) {
 	for _, name := range []string{"Z7", "Z12", "A4", "S4", "D12", "Z48", "Z128"} {
 		d := &drawing{board: laid(t, name), p: randomGame(t, engine.Options{"group": name}, 3, 3)}
+		d.setStates()
 		here, _ := d.p.Place()
 		for to := range group.Element(len(d.names)) {
 			if at, ok := d.chipAt(pathStep{from: here, to: to}); to != here && ok && d.covers(at) {

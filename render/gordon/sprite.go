@@ -42,14 +42,15 @@ const spriteCount = int(shapes) * int(states)
 
 // Proportions of tokens.
 const (
-	rimWidth   = 2.5  // pixels
-	freeRim    = 0.75 // share of the muted ink in the rim of what is free
-	dimmed     = 0.75 // share of the ground in what cannot be taken
-	placeRound = 1.0  // radius of corners, in halves of the height
-	chipRound  = 0.4
-	notePad    = 9.0  // beside a name in a small chip, in pixels
-	noteHigh   = 0.68 // half the height of a small chip, in text sizes
-	squareSide = 0.87 // half the side of a square place, in radii of a round one
+	rimWidth    = 2.5  // pixels
+	freeRim     = 0.75 // share of the muted ink in the rim of what is free
+	dimmed      = 0.75 // share of the ground in what cannot be taken
+	placeRound  = 1.0  // radius of corners, in halves of the height
+	chipRound   = 0.4
+	notePad     = 9.0  // beside a name in a small chip, in pixels
+	noteHigh    = 0.68 // half the height of a small chip, in text sizes
+	takenGrowth = 0.9  // of places that were taken, among dots, in gaps between them
+	squareSide  = 0.87 // half the side of a square place, in radii of a round one
 )
 
 func (d *drawing) shapeOf(a group.Element) shape {
@@ -59,9 +60,19 @@ func (d *drawing) shapeOf(a group.Element) shape {
 	return placeShape
 }
 
+// radiusOf is the radius of a place. Among dots those that were taken are larger, or they would be lost, but
+// touch no free one.
+func (b *board) radiusOf(s state) float64 {
+	if b.radius < leastNear && (s == red || s == blue) {
+		return b.radius + takenGrowth*gapOf(b.radius)
+	}
+	return b.radius
+}
+
 // pillOf is the outline of a sprite at a point.
 func (b *board) pillOf(s sprite, at canvas.Point) pill {
-	half, round := canvas.Pt(b.radius, b.radius), placeRound
+	radius := b.radiusOf(s.state)
+	half, round := canvas.Pt(radius, radius), placeRound
 	switch s.shape {
 	case forwardShape:
 		half = canvas.Pt(max(half.X, leastNear), max(half.Y, leastNear))

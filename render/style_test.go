@@ -265,6 +265,17 @@ func TestCaptionAndCalled(t *testing.T) {
 	}
 }
 
+// TestMention: a name of which a sentence has no room gives way to the side.
+func TestMention(t *testing.T) {
+	caption := canvas.NewCaption(canvas.Foot(canvas.Whole))
+	s := Style{Names: []string{"Ann", "Wolfeschlegelsteinhausen", "Magdalena Kowalska", ""}}
+	for seat, want := range []string{"Ann", "Side", "Magdalena", "Side"} {
+		if got := s.Mention(engine.Seat(seat), engine.T("Side"), caption).String(); got != want {
+			t.Errorf("%q is mentioned as %q, want %q", s.Names[seat], got, want)
+		}
+	}
+}
+
 // TestThemesAreDifferent, complete, and their inks can be told from their grounds.
 func TestThemesAreDifferent(t *testing.T) {
 	if (Theme{}).Look() != Themes[0].Look() {

@@ -235,8 +235,8 @@ func (b *boards) duelWith(p *duel.Position, s render.Style, words engine.Text, a
 
 // turn says who is to fire, or has won.
 func (d *drawing) turn(p *duel.Position) engine.Text {
-	name := func(seat engine.Seat) string {
-		return d.s.Called(seat, ade.Game.Sides.List[seat].Title, d.caption.Legible)
+	name := func(seat engine.Seat) engine.Text {
+		return d.s.Mention(seat, ade.Game.Sides.List[seat].Title, d.caption)
 	}
 	if winner := p.Outcome().Winner; winner != engine.NoSeat {
 		return engine.T("%s wins", name(winner))

@@ -130,11 +130,11 @@ func (d *drawing) nth() engine.Text {
 func (d *drawing) standing() engine.Text {
 	switch o := d.p.Outcome(); {
 	case o.Winner != engine.NoSeat:
-		return engine.T("%s wins", d.called(o.Winner))
+		return engine.T("%s wins", d.mentioned(o.Winner))
 	case o.Status != engine.Open:
 		return engine.T("A draw")
 	default:
-		return engine.T("%s to place %s", d.called(d.p.Turn()), d.p.Piece().Name())
+		return engine.T("%s to place %s", d.mentioned(d.p.Turn()), d.p.Piece().Name())
 	}
 }
 

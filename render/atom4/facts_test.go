@@ -162,6 +162,7 @@ func TestNamesStandOut(t *testing.T) {
 
 func TestStanding(t *testing.T) {
 	start, named := randomGame(t, 1, 0, 1), render.Style{Names: []string{"Anna", "Bob"}}
+	caption := canvas.NewCaption(canvas.Foot(canvas.Whole))
 	for _, tt := range []struct {
 		p     *atom4.Position
 		style render.Style
@@ -171,8 +172,9 @@ func TestStanding(t *testing.T) {
 		{won(t), named, "Anna wins"},
 		{start, render.Style{}, "White to place red"},
 		{randomGame(t, 1, 1, 1), named, "Bob to place yellow"},
+		{start, render.Style{Names: []string{"Wolfeschlegelsteinhausen", "Bob"}}, "White to place red"},
 	} {
-		if got := (&drawing{p: tt.p, s: tt.style}).standing().String(); got != tt.want {
+		if got := (&drawing{board: &board{caption: caption}, p: tt.p, s: tt.style}).standing().String(); got != tt.want {
 			t.Errorf("standing() = %q, want %q", got, tt.want)
 		}
 	}

@@ -51,6 +51,10 @@ func (d *drawing) called(s engine.Seat) string {
 	return d.s.Called(s, titles[s], canvas.Bold(canvas.LeastText).Legible)
 }
 
+func (d *drawing) mentioned(s engine.Seat) engine.Text {
+	return d.s.Mention(s, titles[s], d.board.caption)
+}
+
 // write writes a name centred on a point, shortened to a width.
 func (d *drawing) write(name string, at canvas.Point, room float64, with canvas.Ink) {
 	canvas.Centred(d.on, d.label, at, d.label.FitName(name, room), with)

@@ -226,8 +226,8 @@ func (d *drawing) words() engine.Text {
 }
 
 // called is the name of the player at a seat.
-func (d *drawing) called(seat engine.Seat) string {
-	return d.s.Called(seat, gordon.Game.Sides.List[seat].Title, d.caption.Legible)
+func (d *drawing) called(seat engine.Seat) engine.Text {
+	return d.s.Mention(seat, gordon.Game.Sides.List[seat].Title, d.caption)
 }
 
 // latest names the group, and tells the last move beside a rack, or else how many moves the menu has.

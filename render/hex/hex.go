@@ -198,18 +198,9 @@ func (d *drawing) standing() engine.Text {
 	}
 }
 
-// called is the name of a player, short enough for a sentence, or else of a colour: a name with an
-// ellipsis tells no more, and takes the room of the names beside it.
+// called is the name of a player in a sentence, or else of a colour.
 func (d *drawing) called(c hex.Colour) engine.Text {
-	if seat := int(c.Seat()); seat >= len(d.s.Names) || d.s.Names[seat] == "" {
-		return colourName(c)
-	}
-	caption := d.board.caption
-	name := caption.Bold[0].FitName(d.s.Called(c.Seat(), colourName(c), caption.Legible), nameShare*caption.Size)
-	if strings.HasSuffix(name, "…") {
-		return colourName(c)
-	}
-	return engine.T("%s", name)
+	return d.s.Mention(c.Seat(), colourName(c), d.board.caption)
 }
 
 // caption writes the players and, unless the style overrides it, the given text.

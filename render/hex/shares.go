@@ -73,9 +73,6 @@ const (
 	graphBottom  = 8  // below the numbers
 )
 
-// nameShare is the greatest width of a name in a sentence, in text sizes.
-const nameShare = 6
-
 // graphWords is the maximum width of the text beside the graph, as a share of the picture.
 const graphWords = 0.2
 

@@ -68,8 +68,8 @@ func (t *Typeface) FitName(name string, width float64) string {
 }
 
 // Split splits text at the last break that lets the first part fit a width: a blank, which is
-// dropped, or between two characters one of which is Chinese or Japanese. Without such a break the
-// second part is the whole text.
+// dropped, between two characters one of which is Chinese or Japanese, or after the hyphen of a word.
+// Without such a break the second part is the whole text.
 func (t *Typeface) Split(text string, width float64) (first, rest string) {
 	var used fixed.Int26_6
 	room := fixed.Int26_6(width * 64)
@@ -85,7 +85,7 @@ func (t *Typeface) Split(text string, width float64) (first, rest string) {
 		case i == 0:
 		case r == ' ':
 			first, rest = text[:i], text[i+1:]
-		case before != ' ' && breakable(before, r):
+		case before != ' ' && breakable(before, r), before == '-' && i > 1 && text[i-2] != ' ' && unicode.IsLetter(r):
 			first, rest = text[:i], text[i:]
 		}
 		used += along(i, r)
@@ -138,7 +138,7 @@ const (
 	notAtStart = ")]}”’»,.:;!?…%、。，．：；！？」』）］｝〉》】〕〗％ー・～々〻゛゜ヽヾゝゞぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
 
-// Fold breaks text into two lines of similar width, or returns one line if it has no blank.
+// Fold breaks text into two lines of similar width, or returns one line if it has no break.
 func (t *Typeface) Fold(text string) []string {
 	const half, step = 0.5, 0.04
 	whole := t.Measure(text)

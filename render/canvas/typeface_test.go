@@ -91,6 +91,8 @@ func TestSplit(t *testing.T) {
 		{"no bracket at the end of one", "我说「你好」", "我说「", "我说", "「你好」"},
 		{"no small kana at the start", "きっと", "き", "", "きっと"},
 		{"Chinese beside Latin", "我用Go写程序", "我用G", "我用", "Go写程序"},
+		{"after the hyphen of a name", "Anna-Lena", "Anna-L", "Anna-", "Lena"},
+		{"before a minus", "step -one", "step -o", "step", "-one"},
 		{"Korean at blanks", "나는 한국어를 배운다", "나는 한국어를 배", "나는 한국어를", "배운다"},
 	}
 	for _, tt := range tests {

@@ -105,14 +105,12 @@ func (s Style) Called(seat engine.Seat, side engine.Text, legible func(string) s
 	return legible(s.Words(side))
 }
 
-// mentioned is the greatest width of a name in a sentence, in text sizes.
-const mentioned = 6
-
 // Mention is Called for a sentence of a caption: a name that is too long for it gives way to the
 // side, and has the room for the name beside it.
 func (s Style) Mention(seat engine.Seat, side engine.Text, c *canvas.Caption) engine.Text {
+	const most = 6 // text sizes
 	name := s.Called(seat, side, c.Legible)
-	short := c.Bold[0].FitName(name, mentioned*c.Size)
+	short := c.Bold[0].FitName(name, most*c.Size)
 	if name == c.Legible(s.Words(side)) || strings.HasSuffix(short, "…") {
 		return side
 	}

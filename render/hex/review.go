@@ -87,8 +87,7 @@ func (g graph) face() *canvas.Typeface { return g.board.caption.Small }
 // graphPad is the margin around a graph, in text sizes.
 const graphPad = 0.7
 
-// plot is the area of the curve: right of the text, above the numbers, and inside the margin. It is
-// low, so that the board has the room.
+// plot is the area of the curve: right of the text, above the numbers, and inside the margin.
 func (g graph) plot() (left, right, top, bottom float64) {
 	face := g.face()
 	pad, words := graphPad*face.Size, 0.0

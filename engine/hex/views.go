@@ -65,7 +65,7 @@ type setData struct {
 func showSets(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p := boardOf(position)
 	all := allSets(p.Board)
-	text := engine.T("%s Stones of one colour that touch the same edge of theirs count as connected.", groupCount(len(all)))
+	text := engine.T("%s Stones of one colour that touch the same edge of theirs count as connected. Each edge has a dot, too, or shares that of the stones that touch it.", groupCount(len(all)))
 	return engine.Answer{Text: text, Data: all, Scenes: []engine.Scene{joining(p)}}, nil
 }
 
@@ -149,8 +149,8 @@ func (w Weights) about() engine.Text {
 	}
 	if w.Weighted() {
 		return w.Side.Seat().Say(
-			engine.T("The weight of each cell and, under it, Red's least cost from %s.", edge),
-			engine.T("The weight of each cell and, under it, Blue's least cost from %s.", edge))
+			engine.T("The number in a cell is Red's least cost to it from %s, where a step costs the weights of both cells. The warmer a cell, the more it weighs.", edge),
+			engine.T("The number in a cell is Blue's least cost to it from %s, where a step costs the weights of both cells. The warmer a cell, the more it weighs.", edge))
 	}
 	return w.Side.Seat().Say(
 		engine.T("On the plain board every cell weighs 1. The numbers are the stones in Red's shortest chain from %s.", edge),

@@ -84,7 +84,7 @@ func TestViewWeights(t *testing.T) {
 	if diff := cmp.Diff(want, data); diff != "" {
 		t.Error(diff)
 	}
-	if got := answer.Text.String(); got != "The weight of each cell and, under it, Red's least cost from the top." {
+	if got := answer.Text.String(); got != "The number in a cell is Red's least cost to it from the top, where a step costs the weights of both cells. The warmer a cell, the more it weighs." {
 		t.Errorf("text %q", got)
 	}
 }

@@ -115,7 +115,7 @@ func TestGroupsTool(t *testing.T) {
 		}
 	}
 	for text, words := range map[string]string{
-		"F21":               "F21, a group of order 21: not abelian, identity e, centre of 1: e. Elements by order: 1 × 1, 14 × 3, 6 × 7. With best play player one wins.",
+		"F21":               "F21, a group of order 21: not abelian, identity e, centre of 1: e. Elements: 1 of order 1, 14 of order 3, 6 of order 7. With best play player one wins.",
 		"q8":                "With best play player two wins.",
 		"Z30":               "Z30, a group of order 30: abelian",
 		"0 1! 0 1 1 0":      "C2, a group of order 2: abelian, identity 0, centre of 2: 0 1.",

@@ -147,7 +147,7 @@ func chartsOfBirth(o engine.Options) (charts []datedChart, said engine.Text, err
 
 // countingWords describes the conventions by which a moment was counted.
 func countingWords(o engine.Options, m calendar.Moment) engine.Text {
-	clock := engine.T("no zone was given, so universal time")
+	clock := engine.T("universal time, since no zone was given")
 	if zone := o.Text(zoneArg.Name); zone != "" {
 		clock = engine.T("the clocks of `%s`, without daylight saving", engine.Quotable(zone))
 	}

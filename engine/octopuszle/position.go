@@ -157,7 +157,7 @@ func (p *Position) Outcome() engine.Outcome {
 	case p.Laid() < SmallSquares:
 		return engine.Outcome{Winner: engine.NoSeat}
 	}
-	return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: engine.T("all 16 squares lie, and all lines meet")}
+	return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: engine.T("all 16 squares are laid, and all lines meet")}
 }
 
 func smallName(at int) string { return hexgrid.Name(at%Small, at/Small) }

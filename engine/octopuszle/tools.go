@@ -149,7 +149,7 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 		return engine.Answer{}, fmt.Errorf("octopuszle: the solution of seed %d is not valid: %w", seed, err)
 	}
 	caption := engine.T("Seed %s", strconv.Itoa(seed))
-	text := engine.T("Seed %s: all 256 squares lie, and all lines meet. Checked independently. Steps: %s.", strconv.Itoa(seed), engine.Thousands(done.Steps))
+	text := engine.T("Seed %s: all 256 squares are laid, and all lines meet. Checked independently. Steps: %s.", strconv.Itoa(seed), engine.Thousands(done.Steps))
 	if diagonals != nil {
 		if b.classes() != diagonals.classes() {
 			return engine.Answer{}, fmt.Errorf("octopuszle: the solution of seed %d has other diagonals", seed)

@@ -203,7 +203,7 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	m.Ramps(l.Cell, steps, weight, l.Line, l.Label)
 	m.Ramps(l.Line, steps, weight, lit)
 	m.Ramps(l.Label, steps, weight, lit, glow)
-	m.Ramps(lit, steps, weight, l.Ink(onInk(l, canvas.InkLit)), l.Red.Base, l.Blue.Base)
+	m.Ramps(lit, steps, weight, l.Ink(onLit(l)), l.Red.Base, l.Blue.Base)
 	m.Ramps(chilled(l).Base, steps, weight, l.Ink(inkOn(l, chilled(l).Base)))
 	m.Ramps(l.Band, steps, weight, l.Text, l.Muted, l.Red.Base, l.Blue.Base, lit, l.Line)
 	for _, g := range []canvas.Gem{embers(), chilled(l)} {
@@ -218,9 +218,10 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	return m.Palette(canvas.MaxColours)
 }
 
-// onInk is the ink with most contrast to another one, and inkOn that to a colour.
-func onInk(l *canvas.Look, ground canvas.Ink) canvas.Ink { return inkOn(l, l.Ink(ground)) }
+// onLit is the ink with most contrast to what is lit.
+func onLit(l *canvas.Look) canvas.Ink { return inkOn(l, l.Lit) }
 
+// inkOn is the ink with most contrast to a colour.
 func inkOn(l *canvas.Look, ground color.RGBA) canvas.Ink {
 	best := canvas.InkText
 	for _, k := range []canvas.Ink{canvas.InkDark, canvas.InkMark} {

@@ -57,7 +57,7 @@ func (p path) node(at canvas.Point, radius float64, value *big.Int) {
 	gem, ink, rim := canvas.Gem{Light: l.Cell, Base: l.Cell, Dark: l.Cell}, l.Label, l.Line
 	switch value.Sign() {
 	case 1:
-		gem, ink, rim = embers(), l.Ink(onInk(l, canvas.InkLit)), l.Ink(litRim(l))
+		gem, ink, rim = embers(), l.Ink(onLit(l)), l.Ink(litRim(l))
 		p.Disc(at, radius*glowShare, canvas.Mix(l.Background, gem.Base, glowOpacity), 0, l.Line)
 	case -1:
 		gem, ink = chilled(l), l.Ink(inkOn(l, chilled(l).Base))

@@ -205,7 +205,7 @@ func (d *sequenceDrawing) discs() {
 		radius := math.Round(2*d.size(n, most)) / 2
 		long := math.Ceil(max(0, d.small.Measure(text)/2+numberSide-radius))
 		d.body(disc{long, radius}).draw(d.on, at, litRim(d.look))
-		canvas.Centred(d.on, d.small, canvas.At(at), text, onInk(d.look, canvas.InkLit))
+		canvas.Centred(d.on, d.small, canvas.At(at), text, onLit(d.look))
 	})
 }
 

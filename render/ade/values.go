@@ -124,7 +124,7 @@ func (d *drawing) nodes(v graph.Values, lit graph.Set) {
 		case lit.Has(i):
 			d.on.Blend(d.glow, at.Round(), canvas.InkLit)
 			d.lit.draw(d.on, at.Round(), litRim(d.Look))
-			with = onInk(d.Look, canvas.InkLit)
+			with = onLit(d.Look)
 		case sign < 0:
 			d.cold.draw(d.on, at.Round(), canvas.InkLine)
 			with = inkOn(d.Look, chilled(d.Look).Base)

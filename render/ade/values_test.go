@@ -169,7 +169,7 @@ func TestLitNodesHaveContrast(t *testing.T) {
 		l := boardLook(theme.Look())
 		cold := chilled(l).Base
 		for name, pair := range map[string][2]color.RGBA{
-			"on lit":   {l.Ink(onInk(l, canvas.InkLit)), l.Lit},
+			"on lit":   {l.Ink(onLit(l)), l.Lit},
 			"negative": {l.Ink(inkOn(l, cold)), cold},
 			"zero":     {l.Label, l.Cell},
 			"arrow":    {l.Ink(flowInk(l)), l.Background},

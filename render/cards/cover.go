@@ -27,7 +27,7 @@ const (
 	hexagonGap  = 14.0 // between two hexagons
 	rimWidth    = 5.0
 	coverMargin = 20.0
-	letters     = 40.0 // text size of titles
+	letters     = 36.0 // text size of titles
 	aside       = 16.0 // space on either side of a title
 	colours     = 52   // more make larger files without a visible difference
 

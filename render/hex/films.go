@@ -12,6 +12,7 @@ import (
 // search draws a frame of a film of a search: the cells reached last are outlined, those before them
 // shaded, with their distances if all of these have room.
 func (b *boards) search(view hex.Search, s render.Style) *image.Paletted {
+	s.Move, s.Last = 0, "" // beside a distance, a move looks like a part of the search
 	return b.draw(view.Position, s, key{numbered: true}, func(d *drawing) {
 		reached := func(c hexgrid.Cell) bool { return view.Cost[c] != hexboard.Unreached && view.Cost[c] <= view.Reached }
 		d.stones(func(c hexgrid.Cell) fill {

@@ -380,7 +380,7 @@ func TestCommandAndAnswer(t *testing.T) {
 	if r.Message == nil || !strings.HasPrefix(r.Message.Content, "hellohello <@") || !strings.HasSuffix(r.Message.Content, "from you") {
 		t.Fatalf("got %+v", r.Message)
 	}
-	if m := r.Message; m.ReplyTo == nil || m.ReplyTo.Command != "/echo" || m.ReplyTo.Name != "You" || !m.Author.Bot || len(m.Mentions) != 1 {
+	if m := r.Message; m.ReplyTo == nil || m.ReplyTo.Command != "/echo" || m.ReplyTo.Name != "Alex" || !m.Author.Bot || len(m.Mentions) != 1 {
 		t.Errorf("got %+v", m)
 	}
 	if got := (page{t, s, "friend"}).messages("games"); len(got) != 1 || got[0].ID != r.Message.ID {

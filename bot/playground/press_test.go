@@ -144,7 +144,7 @@ func TestCommandOptionRefusals(t *testing.T) {
 	}}
 	register(t, d, echo(), load)
 	tests := []struct{ name, text, want string }{
-		{"nobody of that name", "/echo hi to:@mallory", "to: there is no user @mallory; there are @You, @Friend, @Ada, @Ben, @Cho, @Sixfold"},
+		{"nobody of that name", "/echo hi to:@mallory", "to: there is no user @mallory; there are @Alex, @Friend, @Ada, @Ben, @Cho, @Sixfold"},
 		{"no file", "/load", "attach a file for file"},
 		{"a missing value", "/echo", "/echo needs text: what"},
 	}

@@ -222,7 +222,7 @@ func plays(chromium context.Context, t *testing.T) {
 	you, friend := open(chromium, t, p.page, "you"), open(chromium, t, p.page, "friend")
 
 	you.types("/hex new @friend size:3 swap:false")
-	you.reads("offered by You")
+	you.reads("offered by Alex")
 	friend.clicks("Accept")
 	you.reads("Accepted by Friend")
 	you.types("/hex move b2")
@@ -240,7 +240,7 @@ func plays(chromium context.Context, t *testing.T) {
 	friend.types("/hex move c3")
 	you.reads("Blue: a3 c3.")
 	you.types("/hex move b3")
-	friend.reads("Red (You) wins")
+	friend.reads("Red (Alex) wins")
 	friend.sees("the picture is there", `[...document.querySelectorAll("#messages .picture img")].at(-1).naturalWidth > 200`)
 }
 
@@ -253,7 +253,7 @@ func completes(chromium context.Context, t *testing.T) {
 	you.run("begin a command", chromedp.SendKeys("#input", "/he"))
 	you.sees("commands are offered", `[...document.querySelectorAll("#completion [role=option]")].some(o => o.innerText.includes("/hex"))`)
 	you.types("x new size:4 level:easy")
-	you.reads("Red (You) to move")
+	you.reads("Red (Alex) to move")
 	you.run("begin a move", chromedp.SendKeys("#input", "/hex move cell:b"))
 	you.sees("legal cells are offered", `[...document.querySelectorAll("#completion [role=option]")].map(o => o.dataset.insert.trim()).filter(i => /cell:b[1-4]$/.test(i)).length === 4`)
 	you.run("take the first", chromedp.SendKeys("#input", kb.ArrowDown), chromedp.SendKeys("#input", kb.Tab))
@@ -268,7 +268,7 @@ func completes(chromium context.Context, t *testing.T) {
 	you.reads("Sixfold Easy: ")
 	you.sees("the picture is there", `[...document.querySelectorAll("#messages .picture img")].at(-1).naturalWidth > 200`)
 
-	you.types("/hex new opponent:@You size:3 swap:false")
+	you.types("/hex new opponent:@Alex size:3 swap:false")
 	you.reads("Hex, 3 by 3.")
 	you.clicks("Move")
 	you.fills("zz")
@@ -294,7 +294,7 @@ func begins(chromium context.Context, t *testing.T) {
 		t.Errorf("suggests %q first", suggested)
 	}
 	you.click("the first", `.welcome .example`)
-	you.reads("Red (You) to move")
+	you.reads("Red (Alex) to move")
 	answered := map[string]int{"/hex": 1}
 	for _, line := range suggested[1:] {
 		you.types(line)
@@ -308,7 +308,7 @@ func begins(chromium context.Context, t *testing.T) {
 	friend.click("a name", `.used button.author[data-member]`)
 	friend.sees("the menu is open", `document.querySelector(".member-menu [data-command=Challenge]") === document.activeElement`)
 	friend.click("Challenge", `.member-menu [data-command=Challenge]`)
-	friend.reads("Which game do you want to play against You?")
+	friend.reads("Which game do you want to play against Alex?")
 	friend.clicks("Gordon")
 	friend.reads("will you play")
 }

@@ -70,7 +70,7 @@ func keyboardAlone(chromium context.Context, t *testing.T) {
 
 	you.sees("the input or a button is in use", `document.activeElement !== document.body`)
 	you.presses("/") // which goes to the input
-	you.run("type on", insert("hex new opponent:@You size:4 swap:false"))
+	you.run("type on", insert("hex new opponent:@Alex size:4 swap:false"))
 	you.presses(kb.Escape + kb.Enter)
 	you.reads("Hex, 4 by 4.")
 	you.goesBackTo("the menu", `document.activeElement.matches("#messages .select-trigger")`)
@@ -99,7 +99,7 @@ func tapsOnAPhone(chromium context.Context, t *testing.T) {
 	p := startPage(t)
 	you := open(chromium, t, p.page, "you")
 	you.run("a narrow screen", chromedp.EmulateViewport(390, 844))
-	you.types("/hex new opponent:@You size:19 swap:false")
+	you.types("/hex new opponent:@Alex size:19 swap:false")
 	you.clicks("Move")
 	you.takes(1, "s")
 	you.takes(2, "19")

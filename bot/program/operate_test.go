@@ -114,7 +114,7 @@ func TestAdminListener(t *testing.T) {
 			t.Errorf("the log has no %s:\n%s", attribute, logged)
 		}
 	}
-	if bytes.Contains(logged, []byte("b2")) || bytes.Contains(logged, []byte(`"You"`)) {
+	if bytes.Contains(logged, []byte("b2")) || bytes.Contains(logged, []byte(`"Alex"`)) {
 		t.Errorf("the log has what people wrote:\n%s", logged)
 	}
 }

@@ -71,13 +71,13 @@ func playWhole(chromium context.Context, t *testing.T, yours, friends func(*wind
 		}
 		live(you, friend, "Friend")
 		move(friend, "h", row)
-		live(you, friend, "You")
+		live(you, friend, "Alex")
 	}
 	if !long {
 		p.told("friend", "/hex resign") // which asks for confirmation
 		friend.press(`#messages [data-private] button[data-label="Resign"]`)
 	}
-	friend.window().reads("Red (You) wins")
+	friend.window().reads("Red (Alex) wins")
 	you.window().sees("no board to play on", `document.querySelector('#messages button[data-label="Move"]') === null`)
 }
 

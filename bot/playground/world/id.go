@@ -30,7 +30,7 @@ const (
 // People returns the people, the guild's owner first.
 func People() []User {
 	return []User{
-		{ID: YouID, Key: "you", Name: "You", Direct: YouDirectID, Permissions: ownerPermissions},
+		{ID: YouID, Key: "you", Name: "Alex", Direct: YouDirectID, Permissions: ownerPermissions},
 		{ID: FriendID, Key: "friend", Name: "Friend", Direct: FriendDirectID, Permissions: memberPermissions},
 		{ID: AdaID, Key: "ada", Name: "Ada", Direct: AdaDirectID, Permissions: memberPermissions},
 		{ID: BenID, Key: "ben", Name: "Ben", Direct: BenDirectID, Permissions: memberPermissions},

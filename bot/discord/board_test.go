@@ -368,7 +368,7 @@ func TestBoardAgainstTheBot(t *testing.T) {
 			}
 		}
 		p.play(deed{"you", "/hex move c3", ""})
-		if m := p.messages(); len(m) != 2 || m[0].ID != first || !strings.Contains(m[0].Content, "c4 · You") {
+		if m := p.messages(); len(m) != 2 || m[0].ID != first || !strings.Contains(m[0].Content, "c4 · Alex") {
 			t.Errorf("the board before has become %+v", m)
 		}
 		p.does("you", "/hex replay")
@@ -544,7 +544,7 @@ func TestLinesInAChannel(t *testing.T) {
 		for _, m := range p.messages() {
 			lines = append(lines, strings.TrimPrefix(m.Content, "-# "))
 		}
-		want := []string{"Hex, table 1: offered by You", "Hex, table 1: You and Friend", `1\. b2 · You`, "You asked to take a move back.", `1\. b2 · You`}
+		want := []string{"Hex, table 1: offered by Alex", "Hex, table 1: Alex and Friend", `1\. b2 · Alex`, "Alex asked to take a move back.", `1\. b2 · Alex`}
 		if n := len(lines) - 1; n != len(want) || !slices.Equal(lines[:n], want) {
 			t.Errorf("the lines are %q, want %q", lines, want)
 		}

@@ -121,7 +121,7 @@ func (h *strictHall) sound() {
 		h.t.Fatalf("the table has %d moves, want 2", n)
 	}
 	m := h.run("/hex show").Message
-	if m == nil || len(m.Attachments) != 1 || m.Attachments[0].Alt == "" || !strings.Contains(m.Content, "(You) to move") {
+	if m == nil || len(m.Attachments) != 1 || m.Attachments[0].Alt == "" || !strings.Contains(m.Content, "(Alex) to move") {
 		h.t.Fatalf("show: %+v", m)
 	}
 	h.gate.Pass <- struct{}{}
@@ -195,7 +195,7 @@ func TestGamesGoOnThroughFaults(t *testing.T) {
 					tt.during(h)
 				}
 				h.answers()
-				h.until("the board with the answer", func(m []pmessage) bool { return len(m) == 2 && strings.Contains(m[1].Content, "(You) to move") })
+				h.until("the board with the answer", func(m []pmessage) bool { return len(m) == 2 && strings.Contains(m[1].Content, "(Alex) to move") })
 				h.sound()
 			})
 		})
@@ -371,7 +371,7 @@ func (h *strictHall) interrupted() {
 	ctx, crash := context.WithCancel(h.t.Context())
 	reply := h.bot.Handle(ctx, chat.Request{
 		ID: "5", Kind: chat.Command, Command: "hex", Sub: "move", Options: map[string]any{"cell": "c3"},
-		Channel: h.channel, User: chat.User{ID: owner, Name: "You"}, Locale: "en-GB",
+		Channel: h.channel, User: chat.User{ID: owner, Name: "Alex"}, Locale: "en-GB",
 	})
 	if reply.Later == nil {
 		h.t.Fatalf("%+v", reply)

@@ -42,11 +42,11 @@ func TestLiveBoardOnAStrictServer(t *testing.T) {
 				return m != nil && strings.Contains(m.Content, words) && len(m.Attachments) == 1
 			}
 		}
-		p.until("the board", shows("Red (You) 0, Blue (Friend) 0"))
+		p.until("the board", shows("Red (Alex) 0, Blue (Friend) 0"))
 		at := live(p.messages()).ID
 		p.does("ada", "[Red wins]")
 		p.does("you", "/hex move b1")
-		p.until("the vote", shows("Red (You) 1, Blue (Friend) 0"))
+		p.until("the vote", shows("Red (Alex) 1, Blue (Friend) 0"))
 		end()
 		p.restart()
 		end = run()
@@ -54,7 +54,7 @@ func TestLiveBoardOnAStrictServer(t *testing.T) {
 		p.does("you", "/hex move b2")
 		p.does("friend", "/hex move a2")
 		p.does("you", "/hex move b3")
-		p.until("the end", shows("**Who was right?** Ada. Votes: Red (You) 1, Blue (Friend) 0."))
+		p.until("the end", shows("**Who was right?** Ada. Votes: Red (Alex) 1, Blue (Friend) 0."))
 		end()
 		if m := live(p.messages()); m.ID != at || len(m.buttons()) > 0 {
 			t.Errorf("at the end the board is %+v, and was %s", m, at)

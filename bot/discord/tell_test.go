@@ -32,7 +32,7 @@ func TestDirectMessageArrives(t *testing.T) {
 			t.Fatal(err)
 		}
 		board := p.boards()[0]
-		if said := told[0].Content; !strings.HasSuffix(said, "/"+p.channel+"/"+board.ID+") against You: your turn as Blue.") {
+		if said := told[0].Content; !strings.HasSuffix(said, "/"+p.channel+"/"+board.ID+") against Alex: your turn as Blue.") {
 			t.Errorf("the turn is %q, and the board %s", said, board.ID)
 		}
 		for _, m := range p.messages() {

@@ -35,15 +35,15 @@ func about(g *group.Group) engine.Text {
 	if f.Abelian {
 		kind = engine.T("abelian")
 	}
-	orders := engine.Map(slices.Sorted(maps.Keys(f.Orders)), func(order int) string {
-		return strconv.Itoa(f.Orders[order]) + " of order " + strconv.Itoa(order)
+	orders := engine.Map(slices.Sorted(maps.Keys(f.Orders)), func(order int) engine.Text {
+		return engine.T("%s of order %s", strconv.Itoa(f.Orders[order]), strconv.Itoa(order))
 	})
 	name := engine.T("A group of order %s", strconv.Itoa(f.Order))
 	if f.Name != "" {
 		name = engine.T("%s, a group of order %s", f.Name, strconv.Itoa(f.Order))
 	}
 	text := engine.T("%s: %s, identity %s, centre of %s: %s. Elements: %s.",
-		name, kind, f.Identity, strconv.Itoa(len(f.Centre)), clip(strings.Join(f.Centre, " ")), strings.Join(orders, ", "))
+		name, kind, f.Identity, strconv.Itoa(len(f.Centre)), clip(strings.Join(f.Centre, " ")), engine.List(", ", orders))
 	switch f.Winner {
 	case 1:
 		return engine.T("%s With best play player one wins.", text)

@@ -50,7 +50,10 @@ func TestCaptions(t *testing.T) {
 			if t1.Record.Over && strings.Contains(got.Alt, "to move") {
 				t.Errorf("it is over, and the alternative text says %q", got.Alt)
 			}
-			style := render.Style{Theme: s.bot.StyleOf(c, c.User.ID).Theme, Names: t1.Record.Names, Note: tt.note, Move: tt.move, Last: tt.last}
+			style := render.Style{Theme: s.bot.StyleOf(c, c.User.ID).Theme, Note: tt.note, Move: tt.move, Last: tt.last}
+			if t1.HasOpponents() {
+				style.Names = t1.Record.Names
+			}
 			if tt.name == "resigned" {
 				style.Winners = []engine.Seat{1}
 			}

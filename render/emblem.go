@@ -9,9 +9,7 @@ import (
 
 // Emblem is the scene of a game's emblem, the figure by which it is known on the cover of all games.
 // Every game draws it around [EmblemAt] and no further than EmblemRadius.
-var Emblem = engine.Figure{Name: emblemName}
-
-const emblemName = "emblem"
+var Emblem = engine.Figure{Name: "emblem"}
 
 // EmblemRadius is the room around the middle of an emblem in pixels.
 const EmblemRadius = 280.0

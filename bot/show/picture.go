@@ -71,7 +71,9 @@ func (s *Services) look(c *Call, t *table.Table, private bool) (*Entry, render.S
 // TableStyle returns the style and captions of a table's pictures, for the caller alone or for all.
 func (s *Services) TableStyle(c *Call, t *table.Table, private bool) render.Style {
 	style := s.StyleAt(c, t, private)
-	style.Names = t.PlainNames(c.Words)
+	if names := t.PlainNames(c.Words); len(names) != 2 || names[0] != names[1] { // else sides tell more than one name twice
+		style.Names = names
+	}
 	style.Note = chat.Capital(c.Words.Say(t.Note(style.Names)))
 	if n := len(t.Record.Moves); !t.Record.Private {
 		style.Move, style.Last = n, lastMove(t, n)

@@ -9,8 +9,8 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// MarkKind is what a mark means. Each meaning has one form, on the boards of all games, so that who
-// knows one game reads the others: drawers give the outline that a mark follows, and nothing else.
+// MarkKind is what a mark means. Each meaning has one form on the boards of all games: drawers give
+// the outline that it follows, and nothing else.
 type MarkKind uint8
 
 // The kinds of marks. Green means advice or a win and nothing else, gold means "you are here".

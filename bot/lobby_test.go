@@ -48,6 +48,12 @@ func TestNewAsksNoMoreThanItMust(t *testing.T) {
 	if r := s.does("you", "[Easy]"); r.Refused || !strings.Contains(r.Text, "ADE, table 2") {
 		t.Errorf("pressed: %q", r.Text)
 	}
+	if r := s.does("you", "/gordon new group:C7:C3"); !strings.Contains(r.Text, "`group:C7:C3`: whom") {
+		t.Errorf("/gordon new: %q", r.Text)
+	}
+	if r := s.does("you", "[Easy]"); r.Refused || !strings.Contains(r.Files[0].Alt, "F21") {
+		t.Errorf("a group with a colon: %q", r.Text)
+	}
 	direct := s.request("you", "/hex new size:3")
 	direct.Guild, direct.Channel = "", "2001"
 	if r := s.finish(direct); r.Refused || r.Private || !strings.Contains(r.Text, "Hex, table 1") {

@@ -202,7 +202,7 @@ func typedLine(c *show.Call) (string, bool) {
 			continue
 		}
 		text := show.TextOf(value)
-		if text == "" || strings.ContainsAny(text, ":|\n") {
+		if text == "" || strings.ContainsAny(text, "|\n") || strings.Contains(text, ":") && strings.Contains(text, " ") {
 			return "", false
 		}
 		words = append(words, name+":"+text)

@@ -109,7 +109,7 @@ func paintCrossing(l *canvas.Look, dc *gg.Context, at canvas.Point, step float64
 // inside.
 func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, at canvas.Point, r float64, ground color.RGBA) {
 	look := looksOf(l)
-	shine := glow{at, r, 0.66, 3, look.piece(c)}
+	shine := glow{at, r, 0.66, 2, look.piece(c)}
 	if r >= leastLettered { // beside the letter
 		shine.spot, shine.steps = 0.42, 6
 	}

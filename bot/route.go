@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -169,8 +170,11 @@ func (r *router) runLines(c *show.Call, parts []string) (chat.Reply, error) {
 		return chat.Reply{}, show.UnknownButton()
 	}
 	number, err := strconv.Atoi(parts[2])
-	if parts[0] == show.AgainstAction {
+	switch parts[0] {
+	case show.AgainstAction:
 		number, err = 0, browse.Against(c, parts[2])
+	case show.AskAction, show.AskedAction:
+		return r.ask(c, parts)
 	}
 	if err != nil {
 		return chat.Reply{}, show.UnknownButton()
@@ -188,6 +192,37 @@ func (r *router) runLines(c *show.Call, parts []string) (chat.Reply, error) {
 			return reply, err
 		}
 	}
+	return reply, nil
+}
+
+// ask opens the form of a button that asks for arguments of a command, or runs the command with what
+// was filled in. After a refusal the form can be opened again.
+func (r *router) ask(c *show.Call, parts []string) (chat.Reply, error) {
+	name, _, _ := strings.Cut(parts[3], show.FieldSeparator)
+	s, ok := r.commands.Find(parts[1], name)
+	if c.Entry = r.Games.ByID[parts[1]]; !ok || c.Entry == nil || c.Home != "" {
+		return chat.Reply{}, show.UnknownButton()
+	}
+	if c.Request.Kind == chat.Press {
+		return chat.Reply{Form: c.AskForm(s, parts[3])}, nil
+	}
+	options, again, err := c.Asked(s, parts[3])
+	retry := func(reply chat.Reply) chat.Reply {
+		if reply.Refused {
+			reply.Rows = chat.Rows([]chat.Button{again})
+		}
+		return reply
+	}
+	if err != nil {
+		return retry(c.Refusal(err)), nil
+	}
+	c.Request.Command, c.Request.Sub, c.Request.Options, c.Fresh = parts[1], name, options, true
+	reply, err := r.command(c)
+	if err != nil || reply.Later == nil {
+		return reply, err
+	}
+	later := reply.Later
+	reply.Later = func(ctx context.Context, update func(chat.Reply)) chat.Reply { return retry(later(ctx, update)) }
 	return reply, nil
 }
 

@@ -41,6 +41,9 @@ type Action struct {
 	Replace bool
 	// Disabled: the button only keeps its place in the row and cannot be pressed.
 	Disabled bool
+	// Asks are names of at most 5 arguments for which a form asks when the button is pressed. Line is
+	// then the bare name of their command, and the answer a message of its own.
+	Asks []string
 }
 
 // Turning returns the actions that show the positions before and after a move. Moves count from 1.

@@ -63,6 +63,8 @@ type Game struct {
 	Import []Arg
 	// Opponents are the game's own players; the zero value if there are none.
 	Opponents Opponents
+	// Notes is the ID of the game whose notes of a person this game shares; "" if it has its own.
+	Notes string
 	// Controls are for user interfaces with buttons.
 	Controls Controls
 	// Catalog holds translations of the game's texts.

@@ -22,15 +22,30 @@ const MostTold = 400
 // RulesTool is the name of the command that [Rules] returns.
 const RulesTool = "rules"
 
-// Rules returns the command that shows the rules of a game page by page, to the caller alone. Its
-// buttons turn the page in place.
+// About returns the action that shows where a game comes from, on the last page of its rules; none if it
+// has no rules.
+func About(g *Game) []Action {
+	rules, ok := g.Tool(RulesTool)
+	if !ok {
+		return nil
+	}
+	return []Action{{Label: T("About"), Emoji: aboutEmoji, Line: pageLine(rules.Args[0].Max)}}
+}
+
+const aboutEmoji = "🏛️"
+
+const pageArg = "page"
+
+func pageLine(n int) string { return RulesTool + " " + pageArg + ":" + strconv.Itoa(n) }
+
+// Rules returns the command that shows the rules of a game page by page, to the caller alone. The last
+// page tells where the game comes from. Buttons turn the page in place.
 func Rules(game Text, pages []Page) Tool {
-	const page = "page"
 	return Tool{
 		Name: RulesTool, Help: T("How %s is played: one idea and one picture a page", game), Private: true,
-		Args: []Arg{{Name: page, Help: T("The page to begin with"), Kind: Integer, Min: 1, Max: len(pages), Default: 1}},
+		Args: []Arg{{Name: pageArg, Help: T("The page to begin with"), Kind: Integer, Min: 1, Max: len(pages), Default: 1}},
 		Run: func(_ context.Context, _ Env, o Options, _ func(Answer)) (Answer, error) {
-			n := max(1, o.Int(page))
+			n := max(1, o.Int(pageArg))
 			p := pages[n-1]
 			scene, err := p.Scene()
 			if err != nil {
@@ -38,12 +53,16 @@ func Rules(game Text, pages []Page) Tool {
 			}
 			turn := func(label Text, emoji string, to int) Action {
 				to = max(1, min(to, len(pages)))
-				return Action{Label: label, Emoji: emoji, Line: RulesTool + " " + page + ":" + strconv.Itoa(to), Replace: true, Disabled: to == n}
+				return Action{Label: label, Emoji: emoji, Line: pageLine(to), Replace: true, Disabled: to == n}
+			}
+			turns := []Action{turn(T("Back"), "◀️", n-1), turn(T("Next"), "▶️", n+1)}
+			if n < len(pages)-1 { // the last but one turns to it as the next
+				turns = append(turns, turn(T("About"), aboutEmoji, len(pages)))
 			}
 			return Answer{
 				Text: T("**%s: %s** (page %s of %s)\n%s", game, p.Title, strconv.Itoa(n), strconv.Itoa(len(pages)), p.Text),
 				Data: pageData{n, len(pages), p.Title.String()}, Scenes: []Scene{scene},
-				Actions: append([]Action{turn(T("Back"), "◀️", n-1), turn(T("Next"), "▶️", n+1)}, p.Actions...),
+				Actions: append(turns, p.Actions...),
 			}, nil
 		},
 	}

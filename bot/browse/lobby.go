@@ -62,7 +62,7 @@ func (h *Handlers) gameLobby(c *show.Call) chat.Reply {
 	}
 	commands := c.Button("help game:"+g.ID, engine.T("Commands")).With("⌨️")
 	all := c.Button("play", engine.T("All games")).With("◀️")
-	r.Rows = append(r.Rows, chat.Row{Buttons: append(c.RulesButtons(g), commands, all)})
+	r.Rows = append(r.Rows, chat.Row{Buttons: append(readButtons(c), commands, all)})
 	return r
 }
 
@@ -136,10 +136,19 @@ func (h *Handlers) Help(c *show.Call, cs *show.Commands) (chat.Reply, error) {
 	} else {
 		id := c.Entry.Game.ID
 		r.Text, picture = gameHelp(c, cs), func() (chat.Attachment, error) { return h.Emblem(c, c.Entry) }
-		r.Rows = chat.Rows(append([]chat.Button{playButton(c, "play game:"+id)}, c.RulesButtons(c.Entry.Game)...))
+		r.Rows = chat.Rows(append([]chat.Button{playButton(c, "play game:"+id)}, readButtons(c)...))
 	}
 	r.Rows = append(r.Rows, h.helpMenu(c))
 	return h.pictured(c, r, picture), nil
+}
+
+// readButtons returns the buttons that tell how the call's game is played, and where it comes from.
+func readButtons(c *show.Call) []chat.Button {
+	list := c.RulesButtons(c.Entry.Game)
+	for _, about := range engine.About(c.Entry.Game) {
+		list = append(list, c.RunButton(nil, about))
+	}
+	return list
 }
 
 func playButton(c *show.Call, line string) chat.Button {

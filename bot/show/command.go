@@ -89,7 +89,12 @@ func (s Subcommand) CheckGiven(options map[string]any) error {
 
 // Takes reports whether the command has an option with that name and the type of the value.
 func (s Subcommand) Takes(name string, value any) bool {
-	return slices.ContainsFunc(s.Params, func(p Param) bool { return p.Name == name && p.takes(value) })
+	p, ok := s.param(name)
+	return ok && p.takes(value)
+}
+
+func (s Subcommand) param(name string) (Param, bool) {
+	return engine.Find(s.Params, name, func(p Param) string { return p.Name })
 }
 
 func (p Param) takes(value any) bool {

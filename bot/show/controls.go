@@ -191,14 +191,18 @@ const (
 	// AgainstAction is for a menu of people, or a button with a person in place of the table: the
 	// line opens a table against them.
 	AgainstAction = "against"
-	RunParts      = 4
+	// AskAction is for a button that opens a form for arguments of a command, and AskedAction for that
+	// form: the line has the command and the arguments' names, see [Call.AskForm].
+	AskAction   = "ask"
+	AskedAction = "asked"
+	RunParts    = 4
 )
 
 // ChosenAction is for a menu whose values are custom IDs. The picked one is run.
 const ChosenAction = "chosen"
 
 // RunActions are the actions that run a line.
-var RunActions = []string{RunAction, RerunAction, AgainstAction}
+var RunActions = []string{RunAction, RerunAction, AgainstAction, AskAction, AskedAction}
 
 // LineAction is for a button whose line plays a certain move.
 const LineAction = "line"
@@ -225,7 +229,10 @@ func (c *Call) RunButton(t *table.Table, act engine.Action) chat.Button {
 		}
 	}
 	action, number := RunAction, 0
-	if act.Replace {
+	switch {
+	case len(act.Asks) > 0:
+		action, act.Line = AskAction, strings.Join(append([]string{act.Line}, act.Asks...), FieldSeparator)
+	case act.Replace:
 		action = RerunAction
 	}
 	if t != nil {

@@ -1,6 +1,7 @@
 package show
 
 import (
+	"cmp"
 	crand "crypto/rand"
 	"errors"
 	"maps"
@@ -37,7 +38,8 @@ func (e *Environment) Drawn(c *Call) func(tx *store.Tx) engine.Env {
 	return func(tx *store.Tx) engine.Env {
 		env := engine.Env{Now: now, Rand: rand.New(rand.NewPCG(seed, other)), Zone: ways.Zone()}
 		if c.User.ID != "" && c.Entry != nil {
-			env.Notes = &notes{records: e.Records, tx: tx, prefix: c.User.ID + "/" + c.Entry.Game.ID + "/", wrote: map[string][]byte{}}
+			whose := cmp.Or(c.Entry.Game.Notes, c.Entry.Game.ID)
+			env.Notes = &notes{records: e.Records, tx: tx, prefix: c.User.ID + "/" + whose + "/", wrote: map[string][]byte{}}
 		}
 		return env
 	}

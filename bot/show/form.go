@@ -1,6 +1,7 @@
 package show
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,16 +33,72 @@ func (c *Call) Form(t *table.Table, v engine.Verb, before []string) *chat.Form {
 		form := menus()
 		f.Text, f.Fields = c.Words.Say(form.Says), c.pickedFields(v, form)
 	} else {
-		for _, a := range v.Args {
-			f.Fields = append(f.Fields, chat.Field{
-				ID: a.Name, Label: chat.Shorten(c.Words.Say(a.Help), chat.MaxTitle), Required: a.Required, Max: maxFieldText,
-			})
-		}
+		f.Fields = engine.Map(v.Args, c.field)
 	}
 	for i := range min(len(before), len(f.Fields)) {
 		keep(&f.Fields[i], before[i])
 	}
 	return f
+}
+
+// field returns a field for an argument: a menu if it has choices.
+func (c *Call) field(a engine.Arg) chat.Field {
+	help := c.Words.Say(a.Help)
+	f := chat.Field{ID: a.Name, Label: chat.Shorten(help, chat.MaxTitle), Required: a.Required, Max: maxFieldText}
+	if f.Label != help {
+		f.Help = chat.Shorten(help, chat.MaxHelp)
+	}
+	if a.Kind == engine.Pick {
+		f.Max = 1
+		for _, choice := range a.Choices {
+			f.Choices = append(f.Choices, chat.Suggestion{Name: chat.Shorten(c.Words.Say(choice.Title), chat.MaxChoice), Value: choice.ID})
+		}
+	}
+	return f
+}
+
+// AskForm returns the form of an [AskAction] for a command of the call's game. The line is the command
+// and the names of the arguments asked for, each with the value that it had, if any: "natal|date|sex=man".
+func (c *Call) AskForm(s Subcommand, line string) *chat.Form {
+	g := c.Entry.Game
+	f := &chat.Form{
+		Title:  chat.Shorten(c.Say("%s: %s", g.Title, s.Help), chat.MaxTitle),
+		Action: strings.Join([]string{AskedAction, g.ID, "0", line}, ":"),
+	}
+	for _, asked := range strings.Split(line, FieldSeparator)[1:] {
+		name, before, _ := strings.Cut(asked, "=")
+		if a, ok := s.param(name); ok {
+			field := c.field(a.Arg)
+			keep(&field, before)
+			f.Fields = append(f.Fields, field)
+		}
+	}
+	return f
+}
+
+// Asked returns the values from the submitted form of [Call.AskForm], and a button that opens it again
+// with those for which the custom ID has room.
+func (c *Call) Asked(s Subcommand, line string) (options map[string]any, again chat.Button, err error) {
+	options = map[string]any{}
+	again = chat.Button{Label: c.Say("Try again"), Emoji: "🔁", Style: chat.Primary}
+	id := strings.Join([]string{AskAction, c.Entry.Game.ID, "0", s.Name}, ":")
+	room := chat.MaxAction - len(AskedAction) - len(c.Entry.Game.ID) - len(line) - len(":0::")
+	for _, asked := range strings.Split(line, FieldSeparator)[1:] {
+		name, _, _ := strings.Cut(asked, "=")
+		a, ok := s.param(name)
+		text := strings.TrimSpace(c.Request.Fields[name] + strings.Join(c.Request.Chosen[name], ","))
+		id += FieldSeparator + name
+		if held := "=" + strings.ReplaceAll(text, FieldSeparator, " "); len(held) <= room {
+			id, room = id+held, room-len(held)
+		}
+		if !ok || text == "" {
+			continue
+		}
+		value, wrong := a.Parse(text)
+		options[name], err = value, cmp.Or(err, wrong)
+	}
+	again.Action = id
+	return options, again, err
 }
 
 // pickedFields returns the menus for a verb's arguments, and a text field.

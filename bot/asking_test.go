@@ -1,0 +1,56 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// TestButtonsAsk: a button asks in a form for what its command needs, and after a mistake again, with
+// what was typed.
+func TestButtonsAsk(t *testing.T) {
+	t.Parallel()
+	asks := everyGame()
+	for i := range asks {
+		if asks[i].Game.ID == "iching" {
+			game := *asks[i].Game
+			game.Controls.Offers = []engine.Action{{Label: engine.T("A birth"), Line: "natal", Asks: []string{"date", "time", "zone", "sex"}}}
+			asks[i].Game = &game
+		}
+	}
+	s := newSession(t, sketch(asks)...)
+	s.does("you", "/play game:iching")
+	form := s.opens("you", "A birth")
+	if form.Title != "I Ching: The natal hexagram of a birth, with…" || len(form.Fields) != 4 || len(form.Fields[3].Choices) != 2 || form.Fields[3].Required {
+		t.Errorf("the form is %+v", form)
+	}
+	fill := func(form *chat.Form, date string) chat.Reply {
+		r := s.request("you", "/games")
+		r.Kind, r.Command, r.Action = chat.Submit, "", form.Action
+		r.Fields, r.Chosen = map[string]string{"date": date, "time": "21:50", "zone": "Asia/Shanghai"}, map[string][]string{"sex": {"man"}}
+		return s.finish(r)
+	}
+	if said := fill(form, "the day before yesterday | man"); !said.Refused || !said.Private || said.Rows[0].Buttons[0].Label != "Try again" {
+		t.Fatalf("a date that is none: %+v", said)
+	}
+	form = s.opens("you", "Try again")
+	if f := form.Fields; f[0].Value != "the day before yesterday   man" || f[1].Value != "21:50" || f[2].Value != "Asia/Shanghai" || !f[3].Choices[0].Chosen {
+		t.Errorf("the form opens again as %+v", form)
+	}
+	if said := fill(form, "2026-02-17"); said.Refused || !said.Private || !strings.Contains(said.Text, "50") || !strings.Contains(said.Text, "63") {
+		t.Errorf("the birth: %+v", said)
+	}
+	for _, wrong := range []string{"ask:iching:0:nothing|date", "ask:nowhere:0:natal|date", "asked::0:natal|date", "ask:iching:0"} {
+		r := s.request("you", "/games")
+		r.Kind, r.Command, r.Action = chat.Press, "", wrong
+		if said := s.finish(r); !said.Refused || said.Form != nil {
+			t.Errorf("%q: %+v", wrong, said)
+		}
+	}
+	if long := form.Action; len(long) > chat.MaxAction || !strings.HasPrefix(long, show.AskedAction) {
+		t.Errorf("the form's action is %q", long)
+	}
+}

@@ -30,6 +30,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/watch"
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
@@ -274,6 +275,13 @@ func (s *session) request(user, does string) chat.Request {
 	r.Kind, r.Command, r.Sub, r.Options = chat.Command, called.Command, called.Sub, map[string]any{}
 	for _, v := range called.Options {
 		r.Options[v.Name] = v.Value
+		if v.Type == slash.Attachment { // named from the root of the project
+			data, err := os.ReadFile(filepath.Join("..", v.Text))
+			if err != nil {
+				s.t.Fatal(err)
+			}
+			r.Options[v.Name] = engine.File{Name: filepath.Base(v.Text), Data: data}
+		}
 		if v.Type == slash.User {
 			name := strings.TrimPrefix(v.Text, "@")
 			r.Options[v.Name] = chat.User{ID: ids[name], Name: strings.ToUpper(name[:1]) + name[1:], Bot: name == "robot" || name == "sixfold"}

@@ -38,4 +38,9 @@ var rulesTool = engine.Rules(engine.T("Gordon"), []engine.Page{
 			engine.T("The game has gone from 1 to 4, 6, 5, 2 and 3. Of the steps only 0 is left, and it would stay on 3, which is gone. Player one cannot move: player two wins."),
 			engine.T("Steps"), engine.T("Player one cannot move: player two wins")),
 	},
+	{
+		Title: engine.T("about"),
+		Text:  engine.T("The rules are in David Joyner's book *Adventures in Group Theory*. A post of 3 August 2008, %s, has a C++ program for two people, first on Z/7Z, then on groups from files, hoping for “some rudimentary AI”: here are five levels. The solitaire is from B. Gordon, *Sequences in groups with distinct partial products* (1961).", "<https://unusedcycles.wordpress.com/2008/08/03/the-gordon-game/>"),
+		Scene: engine.Illustrated("emblem", engine.T("A ring of eight places, and a way over four of them: the players go on in turn, red and blue.")),
+	},
 })

@@ -59,10 +59,7 @@ func listened(t *testing.T, p *Position) (table bool) {
 	if words.Length() > engine.MostDescribed {
 		t.Fatalf("%d characters: %s", words.Length(), said)
 	}
-	again, err := Start(p.group, p.variant)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := start(p.group, p.variant)
 	if m := saidMoves.FindStringSubmatch(said); m != nil {
 		for move := range strings.SplitSeq(m[1], ", ") {
 			if _, err := again.Play(move); err != nil {

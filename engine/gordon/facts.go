@@ -31,9 +31,9 @@ func factsOf(g *group.Group) facts {
 
 func about(g *group.Group) engine.Text {
 	f := factsOf(g)
-	kind := engine.T("not abelian")
-	if f.Abelian {
-		kind = engine.T("abelian")
+	kind := engine.T("abelian")
+	if !f.Abelian {
+		kind = engine.T("not abelian, centre %s", clip(strings.Join(f.Centre, " ")))
 	}
 	orders := engine.Map(slices.Sorted(maps.Keys(f.Orders)), func(order int) engine.Text {
 		return engine.T("%s of order %s", strconv.Itoa(f.Orders[order]), strconv.Itoa(order))
@@ -42,8 +42,7 @@ func about(g *group.Group) engine.Text {
 	if f.Name != "" {
 		name = engine.T("%s, a group of order %s", f.Name, strconv.Itoa(f.Order))
 	}
-	text := engine.T("%s: %s, identity %s, centre of %s: %s. Elements: %s.",
-		name, kind, f.Identity, strconv.Itoa(len(f.Centre)), clip(strings.Join(f.Centre, " ")), engine.List(", ", orders))
+	text := engine.T("%s: %s, identity %s. Elements: %s.", name, kind, f.Identity, engine.List(", ", orders))
 	switch f.Winner {
 	case 1:
 		return engine.T("%s With best play player one wins.", text)
@@ -53,16 +52,44 @@ func about(g *group.Group) engine.Text {
 	return text
 }
 
-// aboutTable describes a group and lists the warnings about its file.
-func aboutTable(t group.Table) engine.Text {
-	return engine.Sentences(append([]engine.Text{about(t.Group)}, t.Warnings...)...)
-}
-
 func show(t group.Table) engine.Answer {
 	return engine.Answer{
-		Text: aboutTable(t), Data: factsOf(t.Group), Scenes: []engine.Scene{t.Group},
+		Text: engine.Sentences(append([]engine.Text{about(t.Group), aboutGames(t.Group)}, t.Warnings...)...), Data: factsOf(t.Group), Scenes: []engine.Scene{t.Group},
 		Files: []engine.File{{Name: t.FileName(), Data: t.Grp()}},
 	}
+}
+
+// mostPlayed is the order up to which all games on a group are played, for their lengths.
+const mostPlayed = 8
+
+// aboutGames tells how long games last, and on small groups, whose orbits are surely whole, which
+// openings win or lose together.
+func aboutGames(g *group.Group) engine.Text {
+	turns := engine.T("at most %s", strconv.Itoa(g.Order()))
+	if g.Order() <= mostPlayed {
+		least, most := lengths(start(g, Standard))
+		if turns = engine.T("%s to %s", strconv.Itoa(least), strconv.Itoa(most)); least == most {
+			turns = engine.T("%s", strconv.Itoa(most))
+		}
+	}
+	turns = engine.T("Turns in a game: %s.", turns)
+	if g.Order() > knownTo {
+		return turns
+	}
+	alike := engine.Map(g.Orbits(), func(orbit []group.Element) string { return strings.Join(names(g, orbit), " ") })
+	return engine.T("%s Taken first, the m of one class win or lose alike: %s.", turns, clip(strings.Join(alike, "; ")))
+}
+
+// lengths returns how few and how many turns may follow, by playing all games.
+func lengths(p *Position) (least, most int) {
+	for _, t := range choices(p) {
+		shortest, longest := lengths(p.After(t))
+		if least == 0 || shortest+1 < least {
+			least = shortest + 1
+		}
+		most = max(most, longest+1)
+	}
+	return least, most
 }
 
 // knownTo is the order up to which the winner on every group is known. The catalogue has every

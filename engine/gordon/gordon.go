@@ -161,9 +161,9 @@ func New(o engine.Options) (engine.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := Start(t.Group, cmp.Or(o.Text("variant"), Standard))
-	if err != nil {
-		return nil, err
+	p := start(t.Group, cmp.Or(o.Text("variant"), Standard))
+	if p.p.Empty() {
+		return nil, engine.Refuse("a group of one element leaves nothing to play: choose a larger one, such as %s", DefaultGroup)
 	}
 	_, file := o.File("file")
 	p.own, p.remarks = file || group.IsTable(o.Text("group")), t.Warnings

@@ -63,10 +63,7 @@ func TestNamesThatLookLikeMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Start(table.Group, Standard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := start(table.Group, Standard)
 	if move, err := p.Play("m=m=a p=a"); err != nil || move != "m=m=a p=a" {
 		t.Fatalf("%q, %v", move, err)
 	}

@@ -26,20 +26,15 @@ type Position struct {
 	concluded engine.Outcome // set by Conclude; Open unless the players ended the game
 }
 
-// Start starts a game on a group. Unknown variants are refused, and variants that would leave no
-// first move.
-func Start(g *group.Group, variant string) (*Position, error) {
+func start(g *group.Group, variant string) *Position {
 	p := &Position{group: g, played: g, variant: variant, m: group.First(g.Order()), p: group.First(g.Order())}
 	switch variant {
 	case Right:
 		p.played = g.Opposite()
 	case Identity, Solitaire:
-		if g.Order() == 1 {
-			return nil, engine.Refuse("a group of one element leaves nothing to play: choose a larger one, such as %s", DefaultGroup)
-		}
 		p.visit(g.Identity())
 	}
-	return p, nil
+	return p
 }
 
 func (p *Position) visit(place group.Element) {

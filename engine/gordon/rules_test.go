@@ -224,10 +224,7 @@ func TestDescriptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	long, err := Start(table.Group, Standard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	long := start(table.Group, Standard)
 	long.take(Turn{0, 0})
 	for !long.stuck() && len(long.History()) < 50 {
 		long.take(widest(long))

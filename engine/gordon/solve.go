@@ -65,7 +65,9 @@ func aboutAnalysis(p *Position, found analysis, winner engine.Seat, data solutio
 	case len(data.Winning) == len(found.moves):
 		return engine.T("**%s wins** with every move: proved.", who)
 	case p.opening():
-		return engine.T("**%s wins** with m = %s, from any place, and with no other m: proved.", who, winning)
+		n := len(found.moves)
+		return engine.T("**%s wins** with m = %s, from any place, and with no other m: %s of %s openings, proved.",
+			who, winning, strconv.Itoa(len(data.Winning)*n), strconv.Itoa(n*n))
 	default:
 		return engine.T("**%s wins** with m = %s, and with no other: proved.", who, winning)
 	}
@@ -119,14 +121,11 @@ func review(ctx context.Context, p *Position) engine.Answer {
 }
 
 func at(p *Position, n int) *Position {
-	start, err := Start(p.group, p.variant)
-	if err != nil {
-		return p // unreachable: p was started with the same arguments
-	}
+	before := start(p.group, p.variant)
 	for _, t := range p.history[:n] {
-		start.take(t)
+		before.take(t)
 	}
-	return start
+	return before
 }
 
 func solveSolitaire(ctx context.Context, p *Position) engine.Answer {

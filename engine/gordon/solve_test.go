@@ -26,10 +26,7 @@ func groupNamed(tb testing.TB, name string) *group.Group {
 
 func started(tb testing.TB, name, variant string) *Position {
 	tb.Helper()
-	p, err := Start(groupNamed(tb, name), variant)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	p := start(groupNamed(tb, name), variant)
 	return p
 }
 
@@ -106,8 +103,11 @@ func TestWinnersTable(t *testing.T) {
 		}
 		solitary(t, name, want)
 		if want.Shortest > 0 {
-			if shortest, longest := lengths(p); shortest != want.Shortest || longest != want.Longest {
+			if shortest, longest := played(p); shortest != want.Shortest || longest != want.Longest {
 				t.Errorf("%s lasts %d to %d turns, want %d to %d", name, shortest, longest, want.Shortest, want.Longest)
+			}
+			if least, most := lengths(p); want.Order <= mostPlayed && (least != want.Shortest || most != want.Longest) {
+				t.Errorf("%s is told to last %d to %d turns, want %d to %d", name, least, most, want.Shortest, want.Longest)
 			}
 		}
 	}
@@ -159,9 +159,9 @@ func solitary(t *testing.T, name string, want winnersEntry) {
 	}
 }
 
-// lengths are how few and how many turns a game can last, by playing all games but those
+// played is how few and how many turns a game can last, by playing all games but those
 // that a translation turns into each other.
-func lengths(p *Position) (least, most int) {
+func played(p *Position) (least, most int) {
 	type span struct{ least, most int }
 	known := map[solver.Node]span{}
 	board := solver.NewBoard(p.played)

@@ -19,7 +19,7 @@ func TestSolveSays(t *testing.T) {
 		winner  int
 		winning []string
 	}{
-		{started(t, "Z7", Standard), "**Player one wins** with m = 0, from any place, and with no other m: proved.", 1, []string{"0"}},
+		{started(t, "Z7", Standard), "**Player one wins** with m = 0, from any place, and with no other m: 7 of 49 openings, proved.", 1, []string{"0"}},
 		{started(t, "S3", Standard), "**Player two wins**, whatever player one plays: proved.", 2, []string{}},
 		{started(t, "V4", Standard), "**Player one wins** with every move: proved.", 1, []string{"00", "01", "10", "11"}},
 		{after(t, "Z7", Standard, "1 0"), "**Player two wins** with m = ", 2, nil},
@@ -115,10 +115,13 @@ func TestGroupsTool(t *testing.T) {
 		}
 	}
 	for text, words := range map[string]string{
-		"F21":               "F21, a group of order 21: not abelian, identity e, centre of 1: e. Elements: 1 of order 1, 14 of order 3, 6 of order 7. With best play player one wins.",
-		"q8":                "With best play player two wins.",
+		"F21":               "F21, a group of order 21: not abelian, centre e, identity e. Elements: 1 of order 1, 14 of order 3, 6 of order 7. With best play player one wins.",
+		"q8":                "With best play player two wins. Turns in a game: 4 to 7. Taken first, the m of one class win or lose alike: 1; -1; i -i j -j k -k.",
+		"Z7":                "Turns in a game: 4 to 6. Taken first, the m of one class win or lose alike: 0; 1 2 3 4 5 6.",
+		"D5":                "Turns in a game: at most 10. Taken first, the m of one class",
+		"V4":                "Turns in a game: 3. ",
 		"Z30":               "Z30, a group of order 30: abelian",
-		"0 1! 0 1 1 0":      "C2, a group of order 2: abelian, identity 0, centre of 2: 0 1.",
+		"0 1! 0 1 1 0":      "C2, a group of order 2: abelian, identity 0. Elements: ",
 		"a b !\nb a\na b\n": "C2, a group of order 2: abelian, identity b",
 	} {
 		answer, err := run(engine.Options{"group": text})

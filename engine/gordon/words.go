@@ -82,7 +82,7 @@ func (p *Position) Told() engine.Text {
 	case len(p.history) > 1:
 		return engine.Text{}
 	case p.own:
-		return aboutTable(group.Table{Group: p.group, Warnings: p.remarks})
+		return engine.Sentences(append([]engine.Text{about(p.group)}, p.remarks...)...)
 	default:
 		return engine.Sentences(p.remarks...)
 	}

@@ -38,14 +38,21 @@ func solve(ctx context.Context, p *Position) engine.Answer {
 		e = a.estimate(ctx, p, playouts, 1)
 	}
 	winner := p.mover()
-	if found.verdict == solver.Lost || found.verdict == solver.Unknown && e.value < 0.5 {
+	known := p.opening() && (p.variant == Standard || p.variant == Right) && knownWinner(p.group) > 0
+	if known {
+		winner = engine.Seat(knownWinner(p.group) - 1)
+	} else if found.verdict == solver.Lost || found.verdict == solver.Unknown && e.value < 0.5 {
 		winner = winner.Other()
 	}
 	data := solution{
 		Winner: int(winner) + 1, Proved: found.whole(),
 		Winning: tokens(p, found.with(solver.Won)), Open: tokens(p, found.with(solver.Unknown)),
 	}
-	return engine.Answer{Text: aboutAnalysis(p, found, winner, data), Data: data}
+	said := aboutAnalysis(p, found, winner, data)
+	if known && found.verdict == solver.Unknown {
+		said = engine.T("**%s wins** with best play, as longer searches have proved; there was not enough time to find with which moves.", sides[winner].Title)
+	}
+	return engine.Answer{Text: said, Data: data}
 }
 
 // tokens returns the m of the turns.

@@ -43,9 +43,15 @@ func TestSolveSays(t *testing.T) {
 func TestSolveSaysWhatIsNotProved(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	answer, err := showSolve(ctx, started(t, "C16", Standard), nil)
-	if said := answer.Text.String(); err != nil || !strings.Contains(said, "**Not proved.**") || !strings.Contains(said, "16 further moves") {
+	answer, err := showSolve(ctx, started(t, "C24", Standard), nil)
+	if said := answer.Text.String(); err != nil || !strings.Contains(said, "**Not proved.**") || !strings.Contains(said, "24 further moves") {
 		t.Errorf("%q, %v", said, err)
+	}
+	for name, words := range map[string]string{"C23": "**Player one wins** with best play", "D11": "**Player two wins** with best play"} {
+		answer, err = showSolve(ctx, started(t, name, Right), nil)
+		if said := answer.Text.String(); err != nil || !strings.Contains(said, words) || answer.Data.(solution).Proved {
+			t.Errorf("%s: %q, %v", name, said, err)
+		}
 	}
 	over := after(t, "Z12", Standard, "0 0")
 	for !over.stuck() {

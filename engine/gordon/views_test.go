@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
 )
@@ -88,9 +89,14 @@ func TestSolveSolitaire(t *testing.T) {
 	}
 }
 
-// The winner stated without a search is the one found by search, on all groups of order up to 14.
+// The winner stated without a search is the one found by search, on all groups of order up to 14 (in
+// a full run, 17).
 func TestKnownWinners(t *testing.T) {
-	for order := 1; order <= 14; order++ {
+	most := 14
+	if enginetest.Long() {
+		most = 17
+	}
+	for order := 1; order <= most; order++ {
 		for _, name := range group.OfOrder(order) {
 			p := started(t, name, Standard)
 			want := 1

@@ -75,18 +75,14 @@ func (p *Position) solverPlace() solver.Place { return solver.Place{M: p.m, P: p
 // analyse proves the moves of an open position one by one until one wins, or all of them if whole
 // is set, or until the context ends.
 func (a *analyst) analyse(ctx context.Context, p *Position, whole bool) analysis {
-	moves := choices(p)
-	found := analysis{moves: make([]assessed, len(moves)), verdict: solver.Lost}
-	for i, t := range moves {
-		found.moves[i].Turn = t
-	}
-	for _, class := range classes(p, moves) {
+	found := analysis{verdict: solver.Lost}
+	for _, class := range classes(p) {
 		v := solver.Unknown
 		if whole || found.verdict != solver.Won {
-			v = a.Prove(ctx, p.After(moves[class[0]]).solverPlace()).Other()
+			v = a.Prove(ctx, p.After(class[0]).solverPlace()).Other()
 		}
-		for _, i := range class {
-			found.moves[i].verdict = v
+		for _, t := range class {
+			found.moves = append(found.moves, assessed{t, v})
 		}
 		if v == solver.Won || v == solver.Unknown && found.verdict == solver.Lost {
 			found.verdict = v
@@ -104,19 +100,14 @@ func choices(p *Position) []Turn {
 	return engine.Map(p.m.Elements(), func(m group.Element) Turn { return Turn{m, p.group.Identity()} })
 }
 
-// classes partitions the choices, as indices, into those known to share a verdict: in the opening
-// the orbits of automorphisms, later each choice alone.
-func classes(p *Position, choices []Turn) [][]int {
+// classes partitions the choices into those known to share a verdict: in the opening the orbits of
+// automorphisms, later each choice alone.
+func classes(p *Position) [][]Turn {
 	if !p.opening() {
-		each := make([][]int, len(choices))
-		for i := range each {
-			each[i] = []int{i}
-		}
-		return each
+		return slices.Collect(slices.Chunk(p.Legal(), 1))
 	}
-	// The choices of an opening are all m in order.
-	return engine.Map(p.group.Orbits(), func(orbit []group.Element) []int {
-		return engine.Map(orbit, func(m group.Element) int { return int(m) })
+	return engine.Map(p.group.Orbits(), func(orbit []group.Element) []Turn {
+		return engine.Map(orbit, func(m group.Element) Turn { return Turn{m, p.group.Identity()} })
 	})
 }
 
@@ -160,14 +151,12 @@ func path(p *Position, tokens []group.Element) []Turn {
 
 // estimateOpening compares one opening of each orbit of automorphisms.
 func (a *analyst) estimateOpening(ctx context.Context, p *Position, limit int, seed uint64) estimate {
-	e := p.group.Identity()
 	if limit == 0 || limit > openingPlayouts {
 		limit = openingPlayouts
 	}
-	best := estimate{[]Turn{{e, e}}, 0}
-	for _, orbit := range p.group.Orbits() {
-		t := Turn{orbit[0], e}
-		value := 1.0
+	best := estimate{choices(p)[:1], 0}
+	for _, class := range classes(p) {
+		t, value := class[0], 1.0
 		switch {
 		case !p.After(t).stuck():
 			v, _ := a.Estimate(ctx, p.After(t).solverPlace(), limit, seed)
@@ -221,11 +210,9 @@ func widest(p *Position) Turn {
 // hardest returns, if all moves lose, the one with the smallest share of winning replies, and
 // among those the one with most replies.
 func (a *analyst) hardest(ctx context.Context, p *Position) Turn {
-	moves := choices(p)
-	best, least, most := moves[0], 2.0, 0
-	for _, class := range classes(p, moves) {
-		t := moves[class[0]]
-		after := p.After(t)
+	best, least, most := choices(p)[0], 2.0, 0
+	for _, class := range classes(p) {
+		t, after := class[0], p.After(class[0])
 		if after.stuck() {
 			continue
 		}

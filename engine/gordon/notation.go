@@ -123,13 +123,14 @@ func example(p *Position) engine.Text {
 	return engine.T("for example, write `m=%s` or `p=%s`", m, place)
 }
 
+// someNames lists the first elements of a group.
 func someNames(g *group.Group) string {
 	const most = 12
 	names := g.Elements()
-	if len(names) <= most {
-		return strings.Join(names, ", ")
+	if len(names) > most {
+		names = append(names[:most], "…")
 	}
-	return strings.Join(names[:most], ", ") + ", …"
+	return strings.Join(names, ", ")
 }
 
 func whyIllegal(p *Position, t Turn, byPlace bool) engine.Text {

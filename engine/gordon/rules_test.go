@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
@@ -126,7 +127,7 @@ func TestPlacesOfTheOpening(t *testing.T) {
 		for _, m := range p.Group().Elements() {
 			verdicts := map[bool]bool{}
 			for _, place := range p.Group().Elements() {
-				verdicts[slow(after(t, name, Standard, "m="+m+" p="+place)).String() == "won"] = true
+				verdicts[slow(after(t, name, Standard, "m="+m+" p="+place)) == solver.Won] = true
 			}
 			if len(verdicts) != 1 {
 				t.Errorf("%s: whether m=%s wins depends on the place", name, m)
@@ -199,7 +200,7 @@ func TestDescriptions(t *testing.T) {
 	}{
 		{started(t, "Z7", Standard), []string{"Gordon game on Z7. Player one to move, with any m and any place. The elements: 0 1 2 3 4 5 6."}},
 		{started(t, "D4", Right), []string{"D4 (order 8), right-handed"}},
-		{started(t, "S5", Standard), []string{"Of its 120 elements the first are " + strings.Join(groupNamed(t, "S5").Elements()[:12], " ") + "."}},
+		{started(t, "S5", Standard), []string{"Its 120 elements: " + strings.Join(groupNamed(t, "S5").Elements()[:12], ", ") + ", …"}},
 		{started(t, "Z2^2", Standard), []string{"Where each m leads, from the places "}},
 		{after(t, "Z7", Standard, "0 3"), []string{"Player two to move from the place 3. The last move was m=0 p=3. Possible: m=1 to 4, ", "Tokens left: 1 2 3 4 5 6. Places left: 0 1 2 4 5 6."}},
 		{after(t, "Z7", Identity, "m=2"), []string{"begun at the identity", "The moves from the identity, 0: m=2 p=2."}},

@@ -119,7 +119,7 @@ func sameClasses(t *testing.T, name string, p *Position, st analysis, want winne
 	got := map[solver.Verdict][]class{}
 	for _, orbit := range p.group.Orbits() {
 		a := orbit[0]
-		v := st.moves[a].verdict
+		v := st.of(Turn{M: a})
 		got[v] = append(got[v], class{p.group.ElementOrder(a), len(orbit), a == p.group.Identity()})
 	}
 	for v, classes := range map[solver.Verdict][]class{solver.Won: want.WinningClass, solver.Lost: want.LosingClass} {

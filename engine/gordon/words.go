@@ -40,39 +40,34 @@ const mostListed = 300 // characters
 
 // clip cuts a long list after a blank.
 func clip(list string) string {
-	runes := []rune(list)
-	if len(runes) <= mostListed {
-		return list
+	if cut := engine.Shortened(list, mostListed); cut != list {
+		return cut[:strings.LastIndex(cut, " ")+1] + "…"
 	}
-	cut := string(runes[:mostListed])
-	return cut[:strings.LastIndex(cut, " ")+1] + "…"
+	return list
 }
 
 // Describe implements [engine.Scene]: whose turn it is and the legal moves; then the moves so
 // far, what is left, and the table, as far as there is room.
 func (p *Position) Describe() engine.Text {
-	head := engine.T("Gordon game on %s%s.", p.group.Label(), variantClauses[p.variant])
+	head := engine.Sentences(engine.T("Gordon game on %s%s.", p.group.Label(), variantClauses[p.variant]), standing(p), lastMove(p))
 	if p.opening() {
-		all := p.group.Elements()
-		elements := engine.T("The elements: %s.", strings.Join(all, " "))
-		some := engine.T("Of its %s elements the first are %s.", strconv.Itoa(len(all)), strings.Join(all[:min(len(all), fewElements)], " "))
+		elements := engine.Sentences(head, engine.T("The elements: %s.", strings.Join(p.group.Elements(), " ")))
 		return engine.Fit(engine.MostDescribed,
-			engine.Sentences(head, standing(p), elements, tableWords(p), p.Told()),
-			engine.Sentences(head, standing(p), elements, tableWords(p)),
-			engine.Sentences(head, standing(p), elements),
-			engine.Sentences(head, standing(p), some))
+			engine.Sentences(elements, tableWords(p), p.Told()),
+			engine.Sentences(elements, tableWords(p)),
+			elements,
+			engine.Sentences(head, engine.T("Its %s elements: %s", strconv.Itoa(p.group.Order()), someNames(p.group))))
 	}
 	all, tokens, count := options(p)
-	whose, moves := engine.Sentences(head, standing(p), lastMove(p)), historyWords(p)
+	moves, left := historyWords(p), leftWords(p)
 	return engine.Fit(engine.MostDescribed,
-		engine.Sentences(whose, all, moves, leftWords(p), tableWords(p)),
-		engine.Sentences(whose, all, moves, leftWords(p)),
-		engine.Sentences(whose, tokens, moves, leftWords(p)),
-		engine.Sentences(whose, tokens, moves),
-		engine.Sentences(whose, count, moves),
-		engine.Sentences(whose, tokens, lastPlaces(p, 40)),
-		engine.Sentences(whose, count, lastPlaces(p, 40)),
-		engine.Sentences(whose, count, lastPlaces(p, 10)))
+		engine.Sentences(head, all, moves, left, tableWords(p)),
+		engine.Sentences(head, all, moves, left),
+		engine.Sentences(head, tokens, moves, left),
+		engine.Sentences(head, tokens, moves),
+		engine.Sentences(head, count, moves),
+		engine.Sentences(head, tokens, lastPlaces(p, 40)),
+		engine.Sentences(head, count, lastPlaces(p, 10)))
 }
 
 // Told implements [engine.Teller]: until the second move, it describes a group from a table and
@@ -136,28 +131,21 @@ func historyWords(p *Position) engine.Text {
 	return engine.T("The moves%s: %s.", from, strings.Join(moveNames(p), ", "))
 }
 
-const fewElements = 12 // of a large group, before the opening
-
 // lastPlaces lists the places visited last, at most a given number.
 func lastPlaces(p *Position, most int) engine.Text {
 	places := strings.Fields(visited(p))
 	return engine.T("%s places are visited, lastly %s.", strconv.Itoa(len(places)), strings.Join(places[max(0, len(places)-most):], " "))
 }
 
-// options describes the legal moves after the opening in three lengths: with their places, as
-// tokens alone, and as their number. All are empty after the end.
-func options(p *Position) (all, tokens, count engine.Text) {
+// options describes the legal moves after the opening in three lengths: with their places, by their
+// m alone, and as their number. All are empty after the end.
+func options(p *Position) (all, short, count engine.Text) {
 	legal := p.Legal()
 	if len(legal) == 0 {
-		return all, tokens, count
+		return all, short, count
 	}
-	var full []engine.Text
-	var short []string
-	for _, t := range legal {
-		m := "m=" + p.group.Element(t.M)
-		full, short = append(full, engine.T("%s to %s", m, p.group.Element(t.P))), append(short, m)
-	}
-	return engine.T("Possible: %s.", engine.List(", ", full)), engine.T("Possible: %s.", strings.Join(short, " ")),
+	full := engine.Map(legal, func(t Turn) engine.Text { return engine.T("m=%s to %s", p.group.Element(t.M), p.group.Element(t.P)) })
+	return engine.T("Possible: %s.", engine.List(", ", full)), engine.T("Possible: m=%s.", strings.Join(tokens(p, legal), " m=")),
 		engine.Count(len(legal), "There is 1 possible move.", "There are %s possible moves.")
 }
 

@@ -20,15 +20,14 @@ func Example() {
 	all, e := group.First(g.Order()), g.Identity()
 	for i, name := range g.Elements() {
 		opened := solver.Place{M: all.Without(group.Element(i)), P: all.Without(e), At: e}
-		opponent := s.Prove(context.Background(), opened)
-		fmt.Println("m =", name, "is", opponent.Other())
+		fmt.Println("m =", name, "wins:", s.Prove(context.Background(), opened) == solver.Lost)
 	}
 	// Output:
-	// m = 0 is won
-	// m = 1 is lost
-	// m = 2 is lost
-	// m = 3 is lost
-	// m = 4 is lost
-	// m = 5 is lost
-	// m = 6 is lost
+	// m = 0 wins: true
+	// m = 1 wins: false
+	// m = 2 wins: false
+	// m = 3 wins: false
+	// m = 4 wins: false
+	// m = 5 wins: false
+	// m = 6 wins: false
 }

@@ -32,9 +32,6 @@ const (
 // Other returns the verdict for the opponent.
 func (v Verdict) Other() Verdict { return [...]Verdict{Unknown, Won, Lost}[v] }
 
-// String returns the verdict's name, in lower case.
-func (v Verdict) String() string { return [...]string{"unknown", "lost", "won"}[v] }
-
 // Solver searches the nodes of one board and keeps its proofs. It is not safe for concurrent use.
 type Solver struct {
 	*Board
@@ -71,29 +68,20 @@ func (s *Solver) search(n Node) Verdict {
 		return Unknown
 	}
 	var room [MaxOrder]child
-	children, ends := s.expand(n, room[:0])
-	if ends && !s.misere {
-		return Won
+	children := room[:0]
+	for m := range n.legal().elements {
+		c := child{Node: s.after(n, m), move: m}
+		if c.replies = c.legal().size(); c.replies > 0 {
+			children = insert(children, c)
+		} else if !s.misere {
+			return Won
+		}
 	}
 	v := s.anyLost(children)
 	if v != Unknown {
 		s.table.put(n, v)
 	}
 	return v
-}
-
-// expand returns the nodes after all moves, those with fewest replies first. It omits moves that
-// end the game; ends reports whether there are any.
-func (s *Solver) expand(n Node, list []child) (children []child, ends bool) {
-	for m := range n.legal().elements {
-		c := child{Node: s.after(n, m), move: m}
-		if c.replies = c.legal().size(); c.replies == 0 {
-			ends = true
-			continue
-		}
-		list = insert(list, c)
-	}
-	return list, ends
 }
 
 // anyLost proves a node by its children: it is won if one of them is lost for the opponent. The
@@ -106,12 +94,8 @@ func (s *Solver) anyLost(children []child) Verdict {
 		}
 	}
 	for _, c := range children {
-		switch s.search(c.Node) {
-		case Lost:
-			return Won
-		case Unknown:
-			return Unknown
-		case Won:
+		if v := s.search(c.Node); v != Won {
+			return v.Other()
 		}
 	}
 	return Lost

@@ -317,9 +317,9 @@ func TestStopped(t *testing.T) {
 }
 
 func TestVerdicts(t *testing.T) {
-	for v, want := range map[Verdict]string{Unknown: "unknown unknown", Lost: "lost won", Won: "won lost"} {
-		if got := v.String() + " " + v.Other().String(); got != want {
-			t.Errorf("%d is %q, want %q", v, got, want)
+	for v, want := range map[Verdict]Verdict{Unknown: Unknown, Lost: Won, Won: Lost} {
+		if got := v.Other(); got != want {
+			t.Errorf("of %d the other is %d, want %d", v, got, want)
 		}
 	}
 }

@@ -60,18 +60,11 @@ func (w *Wide) search(n Place) Verdict {
 	}
 	v := Lost
 	for _, m := range legal {
-		switch w.search(w.after(n, m)) {
-		case Lost:
-			v = Won
-		case Unknown:
-			return Unknown
-		case Won:
-		}
-		if v == Won {
+		if v = w.search(w.after(n, m)).Other(); v != Lost {
 			break
 		}
 	}
-	if len(w.known) < mostKnown {
+	if v != Unknown && len(w.known) < mostKnown {
 		w.known[n] = v
 	}
 	return v

@@ -350,9 +350,3 @@ func unitOrder(unit, n int) int {
 	}
 	return 0
 }
-
-// totient counts the numbers up to n without a divisor in common with it: a cyclic group of order
-// n has so many generators.
-func totient(n int) int {
-	return cyclic("", n).ElementOrders()[n]
-}

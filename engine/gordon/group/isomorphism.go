@@ -252,17 +252,15 @@ func abelianNames(n int) []string {
 // joinCyclic formats factors: C4xC2, C2^3.
 func joinCyclic(factors []int) string {
 	var parts []string
-	for i := 0; i < len(factors); {
-		j := i
-		for j < len(factors) && factors[j] == factors[i] {
-			j++
+	for n := 1; len(factors) > 0; factors, n = factors[n:], 1 {
+		for n < len(factors) && factors[n] == factors[0] {
+			n++
 		}
-		part := "C" + strconv.Itoa(factors[i])
-		if j-i > 1 {
-			part += "^" + strconv.Itoa(j-i)
+		part := "C" + strconv.Itoa(factors[0])
+		if n > 1 {
+			part += "^" + strconv.Itoa(n)
 		}
 		parts = append(parts, part)
-		i = j
 	}
 	return strings.Join(parts, "x")
 }

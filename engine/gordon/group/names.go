@@ -230,14 +230,15 @@ func small(order, number string) ([]factor, error) {
 // twisted reads a semidirect product, whose sign is a colon, or a central product, whose sign is
 // an o.
 func (r *nameReader) twisted(left, right, sign string) ([]factor, error) {
-	g, err := r.side(left)
+	normal, err := r.product(left)
 	if err != nil {
 		return nil, err
 	}
-	h, err := r.side(right)
+	acting, err := r.product(right)
 	if err != nil {
 		return nil, err
 	}
+	g, h := build(normal), build(acting)
 	if g.Order()*h.Order() > MaxOrder && sign == ":" {
 		return nil, errTooLarge
 	}
@@ -255,15 +256,6 @@ func (r *nameReader) twisted(left, right, sign string) ([]factor, error) {
 		return r.splitMetacyclic(g.Order(), h.Order())
 	}
 	return nil, unknown()
-}
-
-// side reads one side of a product.
-func (r *nameReader) side(text string) (*Group, error) {
-	parts, err := r.product(text)
-	if err != nil {
-		return nil, err
-	}
-	return build(parts), nil
 }
 
 // cyclic reports whether one element generates the group.
@@ -284,7 +276,8 @@ func (r *nameReader) splitMetacyclic(n, m int) ([]factor, error) {
 	if base, power := n/10, n%10; base > 1 && base < 10 && power > 1 {
 		r.warn("%s is cyclic here. Where its last digit is a raised one, write %s.", "C"+strconv.Itoa(n), "C"+strconv.Itoa(base)+"^"+strconv.Itoa(power))
 	}
-	if most == 1 || len(actions[most]) != totient(most) {
+	// All units of the greatest order give one group if they are the powers of one of them.
+	if most == 1 || len(actions[most]) != cyclic("", most).ElementOrders()[most] {
 		return nil, engine.Refuse("%s may be several groups, or none: write another name, or give the table", name)
 	}
 	if slices.ContainsFunc(actions[2:most], func(units []int) bool { return len(units) > 0 }) {

@@ -189,22 +189,13 @@ func (r *tableReader) checkIdentity() (err error) {
 	if r.identity, ok = r.findIdentity(); ok {
 		return nil
 	}
-	for e := range r.all() {
-		a, left := r.changed(e, r.Product)
-		b, right := r.changed(e, r.reversed)
-		switch {
-		case !left:
-			return flawed(r.line(b), "there is no identity: %s is neutral from the left, but %s·%s is %s",
-				r.names[e], r.names[b], r.names[e], r.names[r.Product(b, e)])
-		case !right:
-			return flawed(r.line(e), "there is no identity: %s is neutral from the right, but %s·%s is %s",
-				r.names[e], r.names[e], r.names[a], r.names[r.Product(e, a)])
-		}
+	left, right := Element(0), Element(0)
+	a, differs := r.changed(0, r.Product)
+	if right = a; !differs {
+		left, _ = r.changed(0, r.reversed)
 	}
-	e := Element(0)
-	a, _ := r.changed(e, r.Product)
-	return flawed(r.line(e), "there is no identity, an element whose product with each x is x: %s is not, since %s·%s is %s, and no other is",
-		r.names[e], r.names[e], r.names[a], r.names[r.Product(e, a)])
+	return flawed(r.line(left), "there is no identity, an element whose products with each x are x: %s is not, since %s·%s is %s, and no other is",
+		r.names[0], r.names[left], r.names[right], r.names[r.Product(left, right)])
 }
 
 func (r *tableReader) checkInverses() error {

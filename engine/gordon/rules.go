@@ -2,6 +2,9 @@ package gordon
 
 import "github.com/sixfold-bot/sixfold/engine"
 
+// walk is the game that the rules show.
+var walk = []string{"m=5 p=1", "m=3", "m=2", "m=6", "m=4", "m=1"}
+
 var rulesTool = engine.Rules(engine.T("Gordon"), []engine.Page{
 	{
 		Title: engine.T("adding on a clock"),
@@ -12,17 +15,13 @@ var rulesTool = engine.Rules(engine.T("Gordon"), []engine.Page{
 	},
 	{
 		Title: engine.T("steps and places"),
-		Text:  engine.T("There are two racks: the steps, M, and the places, P. Each holds every number once, and what is taken from a rack is gone. Player one begins and takes any step and any place: %s. The place is where the game starts. This first step is only lost, it leads nowhere.", engine.Command("gordon move m=5 p=1")),
-		Scene: engine.Illustrated("opening",
-			engine.T("Two racks with the numbers 0 to 6. From the steps, M, player one has taken 5, and from the places, P, 1."),
-			engine.T("Steps"), engine.T("Places"), engine.T("Player one takes any step…"), engine.T("…and any place to start from")),
+		Text:  engine.T("The steps, M, stand in a rack, and the places, P, in a ring. Every number is there once in each, and what is taken is gone. Player one begins and takes any step and any place: %s. The place is where the game starts, ringed in gold. This first step is only lost, it leads nowhere.", engine.Command("gordon move m=5 p=1")),
+		Scene: engine.Shown(New, nil, walk[:1]...),
 	},
 	{
 		Title: engine.T("a turn"),
-		Text:  engine.T("Player two goes on, and then both in turn. Take a step that is still there and walk it from the place where the game stands: from 1, step 3 leads to 4. Step 3 and place 4 are now gone, and the other walks on from 4. Type %s, or pick from the menu.", engine.Command("gordon move m=3")),
-		Scene: engine.Illustrated("turn",
-			engine.T("An arrow leads from place 1 by step 3 to place 4. In the racks the steps 3 and 5 and the places 1 and 4 are struck out."),
-			engine.T("Steps"), engine.T("Places")),
+		Text:  engine.T("Player two goes on, and then both in turn. Take a step that is still there and walk it from the place where the game stands: 1 + 3 = 4, so step 3 leads from 1 to 4. Step 3 and place 4 are now gone, and the other walks on from 4. Type %s, or pick from the menu.", engine.Command("gordon move m=3")),
+		Scene: engine.Shown(New, nil, walk[:2]...),
 	},
 	{
 		Title: engine.T("what is forbidden"),
@@ -33,10 +32,8 @@ var rulesTool = engine.Rules(engine.T("Gordon"), []engine.Page{
 	},
 	{
 		Title: engine.T("who wins"),
-		Text:  engine.T("Who cannot move loses. Leave the other nothing but steps to places that are gone! On other groups, as in %s, a table takes the place of adding, the row being the step and the column the place: %s shows it. After a game, %s names the turn that lost it.", engine.Command("gordon new group:S3"), engine.Command("gordon table"), engine.Command("gordon solve")),
-		Scene: engine.Illustrated("end",
-			engine.T("The game has gone from 1 to 4, 6, 5, 2 and 3. Of the steps only 0 is left, and it would stay on 3, which is gone. Player one cannot move: player two wins."),
-			engine.T("Steps"), engine.T("Player one cannot move: player two wins")),
+		Text:  engine.T("Who cannot move loses. Of the steps only 0 is left here, and it would stay on 3, which is gone: player two has won. On other groups, as in %s, a table takes the place of adding, the row being the step and the column the place: %s shows it. After a game, %s names the turn that lost it.", engine.Command("gordon new group:S3"), engine.Command("gordon table"), engine.Command("gordon solve")),
+		Scene: engine.Shown(New, nil, walk...),
 	},
 	{
 		Title: engine.T("about"),

@@ -271,3 +271,10 @@ func TestGamesOnPrintedTables(t *testing.T) {
 		t.Errorf("of D5 is told %q", told)
 	}
 }
+
+// The rules show a whole game, which player two wins.
+func TestWalkOfTheRules(t *testing.T) {
+	if o := after(t, DefaultGroup, Standard, walk...).Outcome(); o.Status != engine.Won || o.Winner != 1 {
+		t.Errorf("the outcome is %+v", o)
+	}
+}

@@ -100,23 +100,3 @@ func TestGolden(t *testing.T) {
 }
 
 func TestRules(t *testing.T) { rendertest.Rules(t, &gordon.Game, measuring) }
-
-// The walk of the rules is a complete legal game.
-func TestWalkOfTheRules(t *testing.T) {
-	p, err := gordon.New(engine.Options{"group": gordon.DefaultGroup, "variant": gordon.Standard})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, place := range walked {
-		move := "p=" + strconv.Itoa(place)
-		if i == 0 {
-			move = "m=5 " + move
-		}
-		if _, err := p.Play(move); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if o := p.Outcome(); o.Status != engine.Won || o.Winner != 1 {
-		t.Errorf("the outcome is %+v, want that player two wins", o)
-	}
-}

@@ -1,11 +1,12 @@
 package gordon
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine/gordon"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
@@ -20,8 +21,7 @@ const mostBoards = 12
 
 type key struct {
 	look  *canvas.Look
-	names string // elements and their symbols
-	order string // of the places around the ring
+	group string // its elements, their symbols, and their order around the ring
 }
 
 // board is an empty board with its sprites and typefaces. It is immutable.
@@ -41,14 +41,7 @@ type board struct {
 // board returns the empty board of a position.
 func (b *boards) board(p *gordon.Position, l *canvas.Look) *board {
 	g, cosets := p.Group(), p.Cosets()
-	var order strings.Builder
-	for _, coset := range cosets {
-		for _, a := range coset {
-			order.WriteByte(byte(a))
-		}
-		order.WriteByte('|')
-	}
-	k := key{l, strings.Join(g.Elements(), " ") + "\n" + strings.Join(g.Symbols(), " "), order.String()}
+	k := key{l, fmt.Sprint(g.Elements(), g.Symbols(), cosets)}
 	return b.Get(k, func() *board { return newBoard(l, g, cosets) })
 }
 
@@ -91,10 +84,7 @@ const mostRacked = 8
 
 // newFrame lays out a board for names of a maximum width in ems.
 func newFrame(cosets [][]group.Element, widest float64) (ring, rack) {
-	order := 0
-	for _, coset := range cosets {
-		order += len(coset)
-	}
+	order := len(slices.Concat(cosets...))
 	if order > mostRacked {
 		return newRing(cosets, widest, canvas.Field.Inset(margin)), rack{size: canvas.LeastText}
 	}

@@ -138,7 +138,7 @@ func (d *drawing) ringed() {
 		}
 	}
 	for _, t := range d.moves {
-		d.on.Legal(d.dotAt(t.P), d.dotRoom())
+		d.on.Legal(d.dot(t.P))
 	}
 	if d.hint != nil {
 		d.on.Hint(canvas.Circle(d.stand(d.hint.P), d.radius+canvas.MarkStroke(d.radius)), 0)
@@ -165,26 +165,19 @@ func (d *drawing) stood(here group.Element) {
 	d.on.Here(around)
 }
 
-// dotAt is where a place that can be played has its dot: in its middle, or above or
+// dot is where a place that can be played has its dot, and the room there: in its middle, or above or
 // below its name, or, without room there, inside the ring.
-func (d *drawing) dotAt(a group.Element) canvas.Point {
-	at := d.places[a]
+func (d *drawing) dot(a group.Element) (at canvas.Point, room float64) {
+	at = d.places[a]
 	switch {
 	case d.ring.name == 0:
-		return at
+		return at, d.radius
 	case d.radius > dotBelow:
-		return canvas.Pt(at.X, at.Y-d.outer(at)*dotLow*d.radius)
+		return canvas.Pt(at.X, at.Y-d.outer(at)*dotLow*d.radius), dotSize
 	default:
 		u, far := d.outward(a), d.radius+dotGap
-		return canvas.Pt(at.X-u.X*far, at.Y-u.Y*far)
+		return canvas.Pt(at.X-u.X*far, at.Y-u.Y*far), dotSize
 	}
-}
-
-func (d *drawing) dotRoom() float64 {
-	if d.ring.name == 0 {
-		return d.radius
-	}
-	return dotSize
 }
 
 // Sizes of marks in pixels.
@@ -196,14 +189,7 @@ const (
 )
 
 func inkOn(s state) canvas.Ink {
-	switch s {
-	case red, blue:
-		return canvas.InkMark
-	case dim:
-		return canvas.InkMuted
-	default:
-		return canvas.InkText
-	}
+	return [states]canvas.Ink{free: canvas.InkText, dim: canvas.InkMuted, begun: canvas.InkText, red: canvas.InkMark, blue: canvas.InkMark}[s]
 }
 
 func (d *drawing) words() engine.Text {

@@ -13,9 +13,6 @@ const (
 
 // Sizes of the path in pixels.
 const (
-	pathWidth  = 6.5
-	lastPath   = 9.0
-	oldWidth   = 5.0 // of all but the last two steps
 	dotPath    = 0.8 // factor among dots
 	pathGap    = 5.0 // between an arrow and a place with its marks
 	dashLength = 14.0
@@ -27,6 +24,9 @@ const (
 	shortArrow = 3.5   // in widths of a chip
 	pathLane   = 0.2   // shift to the right, as a share of the way to the bend
 )
+
+// pathWidths are the widths of the last step, the one before it, and all others.
+var pathWidths = [...]float64{9, 6.5, 5}
 
 // pathStep is a step that is drawn, with the number of steps after it. A suggested step has the
 // state free.
@@ -41,7 +41,10 @@ type pathStep struct {
 // last few are, since more would hide each other.
 func (d *drawing) pathSteps() (list []pathStep) {
 	turns := d.p.History()
-	shown := d.shownPath(len(turns))
+	shown := len(turns)
+	if len(d.places) > manyPlaces {
+		shown = min(shown, mostPath)
+	}
 	from, begun := d.start()
 	add := func(s pathStep) {
 		if s.from != s.to {
@@ -60,13 +63,6 @@ func (d *drawing) pathSteps() (list []pathStep) {
 	return list
 }
 
-func (b *board) shownPath(turns int) int {
-	if len(b.places) > manyPlaces {
-		return min(turns, mostPath)
-	}
-	return turns
-}
-
 // path draws an arrow per step: dashed for long steps of player two, heavier for the last step,
 // thinner for all but the last two.
 func (d *drawing) path() {
@@ -74,7 +70,7 @@ func (d *drawing) path() {
 		if d.near(s) {
 			continue
 		}
-		way, width := d.way(s), widthOf(s.later)
+		way, width := d.way(s), pathWidths[min(s.later, len(pathWidths)-1)]
 		if d.radius < leastNear {
 			width *= dotPath
 		}
@@ -93,11 +89,6 @@ func dashOf(by state, far float64) float64 {
 		return dashLength
 	}
 	return 0
-}
-
-// widthOf is the width of an arrow by the number of steps after it.
-func widthOf(later int) float64 {
-	return [...]float64{lastPath, pathWidth, oldWidth}[min(later, 2)]
 }
 
 // stand returns the centre of a place. The current place among dots stands forward, so that there

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -22,23 +23,23 @@ func TestShortStepsAreSolid(t *testing.T) {
 // TestOldStepsAreSeen at half the size, in which Discord shows pictures: they are two pixels
 // wide there. The last step is heaviest.
 func TestOldStepsAreSeen(t *testing.T) {
-	for later := range 4 {
-		if width := widthOf(later); width*dotPath < 4 {
+	for later, width := range pathWidths {
+		if width*dotPath < 4 {
 			t.Errorf("the arrow before %d others is %.1f wide among dots", later, width*dotPath)
 		}
-	}
-	for later := 1; later < 3; later++ {
-		if widthOf(later) >= widthOf(later-1) {
-			t.Errorf("%d before the last: %g wide, and the one after it %g", later, widthOf(later), widthOf(later-1))
+		if later > 0 && width >= pathWidths[later-1] {
+			t.Errorf("%d before the last: %g wide, and the one after it %g", later, width, pathWidths[later-1])
 		}
 	}
 }
 
 // TestPathsAreShort among many places: of long ones the last steps are drawn.
 func TestPathsAreShort(t *testing.T) {
-	for name, want := range map[string]int{"Z12": 12, "S4": mostPath, "Z64": mostPath} {
-		if got := laid(t, name).shownPath(12); got != want {
-			t.Errorf("%s: %d of 12 steps are drawn, want %d", name, got, want)
+	for name, want := range map[string]int{"Z12": 6, "S4": mostPath, "Z64": mostPath} {
+		p := randomGame(t, engine.Options{"group": name}, 7, 1)
+		b := &boards{canvas.Cache[key, *board]{Limit: 1}}
+		if got := len(b.draw(p, render.Style{}, nil).drawn); got != want {
+			t.Errorf("%s: %d of 6 steps are drawn, want %d", name, got, want)
 		}
 	}
 }

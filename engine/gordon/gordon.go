@@ -27,8 +27,6 @@
 //	history  the turns, [["1","2"],…], each as the m and the p taken
 //	legal    the legal moves in the same form; none after the end
 //	player   the player to move, 1 or 2; 0 after the end
-//
-// Package gordon has no pictures and no clock: its players think until their context ends.
 package gordon
 
 import (

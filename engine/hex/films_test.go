@@ -71,8 +71,8 @@ func TestFilmOfRings(t *testing.T) {
 	}
 }
 
-// TestFilmOfCosts: the cost of a cell is that of its cheapest neighbour and its own, and the frames
-// come to the chain, whose cost is what the side lacks.
+// TestFilmOfCosts: a step costs the weights of both cells, an edge of the board weighing 1; the frames
+// come to the end of the chain, and the numbers are those of view "weights".
 func TestFilmOfCosts(t *testing.T) {
 	o := options(6)
 	o["weighted"] = true
@@ -87,28 +87,33 @@ func TestFilmOfCosts(t *testing.T) {
 		}
 	}
 	for c, cost := range last.Cost {
-		own := 0
-		switch p.At(hexgrid.Cell(c)) {
-		case hex.Empty:
-			own = p.Weight(hexgrid.Cell(c))
-		case mover(p).Other():
+		own, least := p.Weight(hexgrid.Cell(c)), 1<<30
+		if p.At(hexgrid.Cell(c)) == mover(p).Other() {
 			continue
 		}
-		least := 0
-		if p.Grid().Row(hexgrid.Cell(c)) > 0 {
-			least = 1 << 30
-			for _, n := range p.Grid().Neighbours(hexgrid.Cell(c)) {
-				if last.Cost[n] != board.Unreached {
-					least = min(least, last.Cost[n])
-				}
+		if p.Grid().Row(hexgrid.Cell(c)) == 0 {
+			least = 1
+		}
+		for _, n := range p.Grid().Neighbours(hexgrid.Cell(c)) {
+			if last.Cost[n] != board.Unreached {
+				least = min(least, last.Cost[n]+p.Weight(n))
 			}
 		}
 		if cost != least+own {
 			t.Errorf("%s costs %d, want %d", p.Grid().Name(hexgrid.Cell(c)), cost, least+own)
 		}
 	}
-	if lacks := board.Lacking(p.Board, mover(p)).Cost; last.Reached != lacks {
-		t.Errorf("the last frame comes to %d, want %d", last.Reached, lacks)
+	if end := last.Cells[len(last.Cells)-1]; last.Reached != last.Cost[end] || last.Reached != 12 { // a1 to a6 along the rim
+		t.Errorf("the last frame comes to %d, at %s", last.Reached, p.Grid().Name(end))
+	}
+	for _, o := range []engine.Options{o, options(6)} {
+		for _, moves := range []string{"c3 d3 b4 c4 d2 b5", "c1 a1 c2 a2 c3 a3 c4 a4 c5 a5 c6"} {
+			p := play(t, o, moves)
+			frames := filmOf(t, p, "dijkstra")
+			if film := frames[0].(hex.Search).Cost; !slices.Equal(film, hex.NewWeights(p).Cost) {
+				t.Errorf("%s: the film has %v, the view of weights %v", moves, film, hex.NewWeights(p).Cost)
+			}
+		}
 	}
 }
 

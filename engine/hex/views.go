@@ -35,7 +35,7 @@ var views = []engine.View{
 	{
 		Name: "dijkstra", Help: engine.T("A film of Dijkstra's algorithm for the cheapest chain, cost by cost"),
 		Advice: true, Offer: func(engine.Position) bool { return false },
-		Show: showSearch(newSpread, engine.T("Dijkstra's algorithm always goes on from the cheapest cell that it has reached. Own stones cost nothing, an empty cell its weight, so the first way to the other edge is the cheapest.")),
+		Show: showSearch(newSpread, engine.T("Dijkstra's algorithm always goes on from the cheapest cell that it has reached, so the first way to the other edge is the cheapest. On a weighted board a step costs the weights of both cells, on a plain one always 1.")),
 	},
 	analysisView,
 	reviewView,
@@ -102,7 +102,7 @@ type Weights struct {
 	// Side is the colour whose costs are shown: the mover, after the end the winner.
 	Side Colour
 	// Cost is, by cell, the least cost of a chain of Side from its first edge (top or left) to the
-	// cell, see [board.Costs], or [board.Unreached].
+	// cell, see [board.Spread], or [board.Unreached].
 	Cost []int
 }
 
@@ -116,7 +116,7 @@ func CostName(cost int) string {
 
 // NewWeights returns the scene of view "weights".
 func NewWeights(p *Position) Weights {
-	return Weights{Position: p, Side: side(p), Cost: board.Costs(p.Board, side(p))}
+	return Weights{Position: p, Side: side(p), Cost: board.Spread(p.Board, side(p)).Cost}
 }
 
 type weightsData struct {

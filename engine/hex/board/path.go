@@ -17,7 +17,7 @@ type Chain struct {
 	Visited []bool         // by cell: visited by the search
 }
 
-// Shortest finds a colour's chain of stones from edge to edge: on a plain board one of fewest
+// Shortest finds the winner's chain of stones from edge to edge: on a plain board one of fewest
 // stones, by breadth-first search, on a weighted one of least cost, by Dijkstra's algorithm.
 func Shortest(b *Board, colour Colour) Chain {
 	if b.weighted {
@@ -52,20 +52,6 @@ func (b *Board) centralStep(step stepCost) stepCost {
 func (b *Board) aside(c hexgrid.Cell) int {
 	x, y := 2*b.grid.Column(c)-b.Width()+1, 2*b.grid.Row(c)-b.Height()+1
 	return x*x + x*y + y*y
-}
-
-// Costs returns, by cell, the least cost of a colour's chain from its first edge to the cell, over
-// its stones and empty cells, or [Unreached]; after the end over its stones alone. On a plain board
-// the cost is the number of cells.
-func Costs(b *Board, colour Colour) []int {
-	step := b.openStep(colour)
-	if b.winner != Empty {
-		step = b.chainStep(colour)
-	}
-	if !b.weighted {
-		step = countSteps(step)
-	}
-	return newDijkstra(b, colour, step).costs()
 }
 
 // fewest is breadth-first search over the colour's stones. Like the paper's program it continues
@@ -115,19 +101,11 @@ func trace(from []hexgrid.Cell, last hexgrid.Cell) []hexgrid.Cell {
 // the board.
 type stepCost func(from, to hexgrid.Cell) (cost int, ok bool)
 
-// chainStep is the measure of the weighted game: a step over the colour's stones costs the weights
-// of both nodes.
+// chainStep is the measure of the weighted game: a step over the colour's stones, before the end also
+// over empty cells, costs the weights of both nodes.
 func (b *Board) chainStep(colour Colour) stepCost {
 	return func(from, to hexgrid.Cell) (int, bool) {
-		ok := to == hexgrid.NoCell || b.cells[to] == colour
-		return b.nodeWeight(from) + b.nodeWeight(to), ok
-	}
-}
-
-// openStep is the same measure over the colour's stones and empty cells.
-func (b *Board) openStep(colour Colour) stepCost {
-	return func(from, to hexgrid.Cell) (int, bool) {
-		ok := to == hexgrid.NoCell || b.cells[to] != colour.Other()
+		ok := to == hexgrid.NoCell || b.cells[to] == colour || b.cells[to] == Empty && b.winner == Empty
 		return b.nodeWeight(from) + b.nodeWeight(to), ok
 	}
 }
@@ -266,21 +244,15 @@ type Wave struct {
 
 // Rings is the wave of breadth-first search: the distance of a cell is the number of cells on the way,
 // over the colour's stones and empty cells; after the end over its stones alone.
-func Rings(b *Board, colour Colour) Wave {
-	step := b.openStep(colour)
-	if b.winner != Empty {
-		step = b.chainStep(colour)
-	}
-	return b.wave(colour, countSteps(step))
-}
+func Rings(b *Board, colour Colour) Wave { return b.wave(colour, countSteps(b.chainStep(colour))) }
 
-// Spread is the wave of Dijkstra's algorithm by the measure of [Lacking]; after the end by that of
-// [Shortest] on a weighted board.
+// Spread is the wave of Dijkstra's algorithm over the same cells by the measure of [Shortest], which
+// on a plain board is that of [Rings].
 func Spread(b *Board, colour Colour) Wave {
-	if b.winner != Empty {
-		return b.wave(colour, b.chainStep(colour))
+	if !b.weighted {
+		return Rings(b, colour)
 	}
-	return b.wave(colour, b.lackingStep(colour))
+	return b.wave(colour, b.chainStep(colour))
 }
 
 func (b *Board) wave(colour Colour, step stepCost) Wave {

@@ -61,8 +61,7 @@ func TestDijkstraAgreesWithBellmanFord(t *testing.T) {
 		fill(r, random(r, 7), func(b *Board) {
 			for _, colour := range []Colour{Red, Blue} {
 				for name, step := range map[string]stepCost{
-					"own stones": b.chainStep(colour), "and empty cells": b.openStep(colour),
-					"lacking": b.lackingStep(colour), "counting": countSteps(b.openStep(colour)),
+					"weights": b.chainStep(colour), "lacking": b.lackingStep(colour), "counting": countSteps(b.chainStep(colour)),
 				} {
 					sameCosts(t, b, colour, name, step)
 				}

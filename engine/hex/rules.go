@@ -35,14 +35,21 @@ var rulesTool = engine.Rules(engine.T("Hex"), []engine.Page{
 		Scene: engine.Shown(New, engine.Options{"size": 7, "weighted": true}),
 	},
 	{
+		Title: engine.T("the board as a graph"),
+		Text:  engine.T("A *graph* is made of points, its *vertices*, and of lines between them, its *edges*. Here each cell is a vertex, and an edge joins two cells that touch. Four more, virtual vertices stand for the sides of the board, each joined to all cells along it. So a chain is a way from one virtual vertex to the one across, over stones of one colour. The next pages find it."),
+		Scene: engine.Illustrated("graph",
+			engine.T("Nine cells of three rows, each with a dot in it; lines join the dots of cells that touch. Above and below the cells a red node has lines to the three dots at that side, left and right a blue one."),
+			engine.T("each cell a vertex, and four more for the four sides")),
+	},
+	{
 		Title: engine.T("how a chain is found: rings"),
-		Text:  engine.T("Cells that touch make a graph, and a chain is a way through it from edge to edge. *Breadth-first search* finds one of fewest cells: it visits first all cells at the edge, then all their neighbours, and so on, ring by ring; the first ring that touches the other edge ends the way. Here it has come to ring 3. %s shows it as a film.", engine.Command("hex view name:bfs")),
+		Text:  engine.T("*Breadth-first search* finds a way of fewest cells through the graph: it visits first all cells at the edge, then all their neighbours, and so on, ring by ring; the first ring that touches the other edge ends the way. Here it has come to ring 3. %s shows it as a film.", engine.Command("hex view name:bfs")),
 		Scene: searched(func(p *Position) Search { return newRings(p).at(3) }, false),
 	},
 	{
 		Title: engine.T("how a chain is found: costs"),
-		Text:  engine.T("Where cells have weights, fewest is not cheapest. *Dijkstra's algorithm* always goes on from the cheapest cell that it has reached, so that each is reached at its least cost. Own stones cost nothing, an empty cell its weight: the way found is what its owner still lacks. %s shows it as a film.", engine.Command("hex view name:dijkstra")),
-		Scene: searched(func(p *Position) Search { return newSpread(p).at(16) }, true),
+		Text:  engine.T("Where cells have weights, fewest is not cheapest. *Dijkstra's algorithm* always goes on from the cheapest cell that it has reached, so that each is reached at its least cost. A step costs the weights of both cells, and the virtual vertices weigh 1. Here the search has run down the cheap rim up to cost 8, and left the dear cells in the middle for later. %s shows it as a film.", engine.Command("hex view name:dijkstra")),
+		Scene: searched(func(p *Position) Search { return newSpread(p).at(8) }, true),
 	},
 	{
 		Title: engine.T("how a win is noticed"),
@@ -54,6 +61,12 @@ var rulesTool = engine.Rules(engine.T("Hex"), []engine.Page{
 			}
 			return Sets{p.(*Position)}, nil
 		},
+	},
+	{
+		Title: engine.T("about"),
+		Text: engine.T("Piet Hein invented the game in Denmark in 1942, as *Polygon*. John Nash found it anew in 1948; he thought 14 by 14 the best size. Parker Brothers sold it in 1952 as *Hex*, Greek for six. (%s) What is told here of graphs follows S. Larsen and J. Frederiksen, *Den korteste vej til algoritmer og spil* (“The shortest way to algorithms and games”), IT University of Copenhagen, 2004.",
+			"<https://www.hexwiki.net/index.php/History_of_Hex>"),
+		Scene: engine.Illustrated("emblem", engine.T("The emblem of Hex: a board of nine cells, on which three red stones join top and bottom.")),
 	},
 })
 

@@ -16,6 +16,7 @@ var figures = map[string]render.Figure{
 	"turn":             drawTurn,
 	"bridge":           drawBridge,
 	"swap":             drawSwap,
+	"graph":            drawGraph,
 }
 
 // patch is a part of a board on a sheet.
@@ -117,6 +118,35 @@ func drawSwap(s *render.Sheet) {
 	p.stone(0, 2, blueStone)
 	s.Arrow(canvas.Between(p.at(2, 0), p.at(0, 2), 0.24), canvas.Between(p.at(2, 0), p.at(0, 2), 0.76), 12, s.Look.Text)
 	s.Label(0, canvas.Pt(render.FigureWidth/2, 630), 1040)
+}
+
+// drawGraph draws cells as vertices, and four more above, below, left and right of them.
+func drawGraph(s *render.Sheet) {
+	const width, n, line, dot = 140, 3, 8, 17
+	p := newPatch(s, width, image.Pt(340, 190))
+	for row := range n {
+		p.row(row, 0, n-1)
+	}
+	for i, end := range [...]image.Point{{480, 78}, {620, 544}, {200, 311}, {900, 311}} {
+		of := [...]stone{redStone, redStone, blueStone, blueStone}[i]
+		for k := range n {
+			beside := [...][2]int{{k, 0}, {k, n - 1}, {0, k}, {n - 1, k}}[i]
+			p.Line(canvas.At(end), p.at(beside[0], beside[1]), line, gemOf(s.Look, of).Base)
+		}
+		paintStone(s.Look, s.Context, p.comb, end, of)
+	}
+	for i := range n * n {
+		col, row := i%n, i/n
+		for _, to := range [...][2]int{{col + 1, row}, {col, row + 1}, {col - 1, row + 1}} {
+			if to[0] >= 0 && to[0] < n && to[1] < n {
+				p.Line(p.at(col, row), p.at(to[0], to[1]), line, s.Look.Muted)
+			}
+		}
+	}
+	for i := range n * n {
+		p.Pen.Disc(p.at(i%n, i/n), dot, s.Look.Text)
+	}
+	s.Label(0, canvas.Pt(render.FigureWidth/2, 640), 1040)
 }
 
 func (p patch) corners(col, row int, which ...int) []canvas.Point {

@@ -110,6 +110,8 @@ var Game = engine.Game{
 		Offers: []engine.Action{
 			{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "puzzle"},
 			{Label: engine.T("Any puzzle"), Emoji: "🎲", Line: "puzzle which:random"},
+			{Label: engine.T("Weighted board"), Emoji: "⚖️", Line: "new weighted:true"},
+			{Label: engine.T("14 by 14, Red left to right"), Emoji: "↔️", Line: "new size:14 convention:source"},
 		},
 		Buttons: map[string]engine.Button{
 			engine.MoveVerb: {Label: engine.T("Move"), Emoji: "👆"},

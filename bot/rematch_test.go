@@ -96,3 +96,26 @@ func TestNoNextPuzzle(t *testing.T) {
 		}
 	}
 }
+
+// TestNewWeightedGame: a finished weighted game offers another one like it, and a plain one.
+func TestNewWeightedGame(t *testing.T) {
+	for _, opponent := range []string{"@friend", "@you"} {
+		s := newSession(t)
+		s.play("you: /hex new " + opponent + " size:3 weighted:true swap:false")
+		rival := strings.TrimPrefix(opponent, "@")
+		if rival != "you" {
+			s.play("friend: [Accept]")
+		}
+		s.play("you: /hex move b1", rival+": /hex move a1", "you: /hex move b2", rival+": /hex move a2", "you: /hex move b3")
+		if labels := labelsOf(s.shown[len(s.shown)-1].reply); slices.Contains(labels, "Rematch") || slices.Contains(labels, "Again") {
+			t.Errorf("%s: a finished weighted game offers %q", opponent, labels)
+		}
+		if r := s.does("you", "[New plain game]"); !r.Private || r.Text != "**Hex**: whom do you want to play?" {
+			t.Errorf("%s: a plain game: %q", opponent, r.Text)
+		}
+		s.does("you", "/hex show table:1")
+		if r := s.does("you", "[New weighted game]"); r.Refused || !strings.Contains(r.Files[0].Alt, "Weighted Hex, 3 by 3") {
+			t.Errorf("%s: a weighted game: %q", opponent, r.Text)
+		}
+	}
+}

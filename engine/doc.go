@@ -19,7 +19,7 @@
 // A position has five methods. Further abilities are interfaces of their own: listing the moves and
 // what they are picked from ([Picker]), commenting on the last move ([Teller]), being a puzzle
 // ([Riddler]), showing how people ended it ([Concluder]), counting the work of slow moves
-// ([Laborious]), having its own terms for solitary play ([Termed]), and a JSON form
+// ([Laborious]), having its own terms ([Termed]), and a JSON form
 // ([encoding/json.Marshaler]).
 //
 // # Players

@@ -262,8 +262,9 @@ type Terms struct {
 	// Quit labels the button that ends the game early. Quitted reports that: the end of a sentence
 	// after "It is over: ".
 	Quit, Quitted Text
-	// Again labels the button that starts another such game.
+	// Again labels the button that starts another such game. Other, unless empty, starts one of another kind.
 	Again Text
+	Other Action
 	// Done precedes the reason of an outcome that is [Solved].
 	Done Text
 	// Moved replaces the move in the report of who has moved: "has cast the lines".
@@ -283,7 +284,7 @@ var (
 	PuzzleTerms = Terms{Quit: T("Give up"), Quitted: T("it was given up")}
 )
 
-// Termed is a position with its own terms for solitary play.
+// Termed is a position with its own terms.
 type Termed interface {
 	Terms() Terms
 }
@@ -297,7 +298,7 @@ func (t Terms) Or(others Terms) Terms {
 		return a
 	}
 	return Terms{
-		Quit: or(t.Quit, others.Quit), Quitted: or(t.Quitted, others.Quitted), Again: or(t.Again, others.Again),
+		Quit: or(t.Quit, others.Quit), Quitted: or(t.Quitted, others.Quitted), Again: or(t.Again, others.Again), Other: t.Other,
 		Done: or(t.Done, others.Done), Moved: or(t.Moved, others.Moved), Start: or(t.Start, others.Start),
 	}
 }

@@ -80,8 +80,11 @@ func (c *Call) playButtons(t *table.Table) []chat.Button {
 	if _, solved := SolvedRiddle(t); solved {
 		list = append(list, c.TableButton(t, "share", engine.T("Share"), chat.Primary))
 	}
-	list = append(list, c.PastButtons(t)...)
-	return append(list, c.AgainButton(t))
+	list = append(append(list, c.PastButtons(t)...), c.AgainButton(t))
+	if other := t.Terms().Other; other.Line != "" {
+		list = append(list, c.RunButton(nil, other))
+	}
+	return list
 }
 
 // hasMoved reports whether a person has played a move that was not taken back.

@@ -45,16 +45,16 @@ var reasons = map[string]engine.Text{
 	Cancelled: engine.T("cancelled, without a result"),
 }
 
-// Terms returns the words for what can be done at the table. For a single player they may come from
-// the position.
+// Terms returns the words for what can be done at the table, those of the position first.
 func (t *Table) Terms() engine.Terms {
+	usual := engine.AloneTerms
 	if t.HasOpponents() {
-		return engine.ContestTerms
+		usual = engine.ContestTerms
 	}
 	if p, ok := t.Position.(engine.Termed); ok {
-		return p.Terms().Or(engine.AloneTerms)
+		return p.Terms().Or(usual)
 	}
-	return engine.AloneTerms
+	return usual
 }
 
 // End closes the table with a result that does not come from the rules. winner may be [engine.NoSeat]. A game that did

@@ -132,6 +132,14 @@ func (p *Position) Conclude(o engine.Outcome) engine.Position {
 	return &c
 }
 
+// Terms implements [engine.Termed].
+func (p *Position) Terms() engine.Terms {
+	if !p.Weighted() {
+		return engine.Terms{}
+	}
+	return engine.Terms{Again: engine.T("New weighted game"), Other: engine.Action{Label: engine.T("New plain game"), Line: "new"}}
+}
+
 // Moves implements [engine.Picker]: the empty cells from a1 row by row, then the swap if allowed.
 func (p *Position) Moves() []string {
 	if p.over() {

@@ -58,18 +58,18 @@ func (h *Handlers) NamedView(c *show.Call) (chat.Reply, error) {
 	name, _ := c.Request.Options["name"].(string)
 	view, ok := c.Entry.Game.View(name)
 	if !ok {
-		names := engine.Map(namedViews(c.Entry.Game, nil, ""), func(view engine.Named) string { return view.ID })
+		names := engine.Map(c.Entry.Game.Views, func(view engine.View) string { return view.Name })
 		return chat.Reply{}, engine.Refuse("the views are: %s", strings.Join(names, ", "))
 	}
 	return h.View(c, view)
 }
 
 // namedViews returns the views of a game that have no command of their own, whose names begin with
-// the typed text, and which the position offers. A nil position offers all.
+// the typed text, and which the position offers.
 func namedViews(g *engine.Game, p engine.Position, typed string) []engine.Named {
 	var list []engine.Named
 	for _, v := range g.Views {
-		if v.Command || !strings.HasPrefix(v.Name, typed) || p != nil && v.Offer != nil && !v.Offer(p) {
+		if v.Command || !strings.HasPrefix(v.Name, typed) || v.Offer != nil && !v.Offer(p) {
 			continue
 		}
 		list = append(list, engine.Named{ID: v.Name, Title: engine.T("%s: %s", v.Name, v.Help)})

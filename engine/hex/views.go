@@ -149,8 +149,8 @@ func (w Weights) about() engine.Text {
 	}
 	if w.Weighted() {
 		return w.Side.Seat().Say(
-			engine.T("The number in a cell is Red's least cost to it from %s, where a step costs the weights of both cells. The warmer a cell, the more it weighs.", edge),
-			engine.T("The number in a cell is Blue's least cost to it from %s, where a step costs the weights of both cells. The warmer a cell, the more it weighs.", edge))
+			engine.T("The number in a cell is Red's least cost to it from %s, where a step costs the weights of both cells and an edge of the board weighs 1. The warmer a cell, the more it weighs.", edge),
+			engine.T("The number in a cell is Blue's least cost to it from %s, where a step costs the weights of both cells and an edge of the board weighs 1. The warmer a cell, the more it weighs.", edge))
 	}
 	return w.Side.Seat().Say(
 		engine.T("On the plain board every cell weighs 1. The numbers are the stones in Red's shortest chain from %s.", edge),
@@ -218,7 +218,7 @@ func (v PathView) about() engine.Text {
 	words := strings.Join(v.missing(), " ")
 	switch {
 	case v.Winner() != Empty:
-		return engine.T("The winning chain: %s.", reason(v.Board))
+		return engine.T("The winning chain: %s. The search for it has visited the shaded cells.", reason(v.Board))
 	case v.Weighted():
 		weight := strconv.Itoa(v.Lacks)
 		return v.Side.Seat().Say(engine.T("Red needs cells of total weight %s: %s.", weight, words), engine.T("Blue needs cells of total weight %s: %s.", weight, words))

@@ -84,7 +84,7 @@ func TestViewWeights(t *testing.T) {
 	if diff := cmp.Diff(want, data); diff != "" {
 		t.Error(diff)
 	}
-	if got := answer.Text.String(); got != "The number in a cell is Red's least cost to it from the top, where a step costs the weights of both cells. The warmer a cell, the more it weighs." {
+	if got := answer.Text.String(); got != "The number in a cell is Red's least cost to it from the top, where a step costs the weights of both cells and an edge of the board weighs 1. The warmer a cell, the more it weighs." {
 		t.Errorf("text %q", got)
 	}
 }
@@ -161,7 +161,7 @@ func TestViewPath(t *testing.T) {
 		{
 			"after the end",
 			engine.Options{"size": 3},
-			"b1 a1 b2 a2 b3", "The winning chain: red joins top and bottom by a chain of 3 stones.",
+			"b1 a1 b2 a2 b3", "The winning chain: red joins top and bottom by a chain of 3 stones. The search for it has visited the shaded cells.",
 			`{"side":"red","path":["b1","b2","b3"],"missing":[],"lacks":0,"visited":["b1","b2","b3"]}`,
 		},
 	}

@@ -245,6 +245,7 @@ func TestWordsAreSaid(t *testing.T) {
 		{hex.Sets{Position: won}, "Red wins"},
 		{hex.NewWeights(open), "Blue's way across"},
 		{hex.NewWeights(won), "Red's chain costs 3"},
+		{hex.NewWeights(newGame(t, engine.Options{"size": 3, "weighted": true}, "b1 a1 b2 a2 b3")), "Red's chain costs 36"}, // with both edges of the board
 		{hex.NewPathView(open), "Blue needs 3"},
 		{hex.NewPathView(newGame(t, options(3), "")), "Red needs 3"},
 		{hex.NewPathView(won), "Red wins"},

@@ -35,7 +35,7 @@ const (
 	signShare     = 0.26 // half the width of a tick or a cross
 	signStroke    = 0.10
 	toneShare     = 0.13 // share of the colour of heavy cells in the second tone of a plain board; the third has twice as much
-	visitedShare  = 0.3  // share of the colour of visited cells
+	visitedShare  = 0.75 // share of the colour of visited cells
 	tintOpacity   = 0.40
 	heatSteps     = 8    // shades of a heat map
 	swapSteps     = 4    // shades per colour of a swap map

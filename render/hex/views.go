@@ -99,10 +99,10 @@ func (b *boards) weights(view hex.Weights, s render.Style) *image.Paletted {
 }
 
 func (d *drawing) way(view hex.Weights) engine.Text {
-	name, path := d.called(view.Side), d.p.Path()
+	name := d.called(view.Side)
 	switch {
-	case path != nil:
-		return engine.T("%s's chain costs %s", name, hex.CostName(view.Cost[path[len(path)-1]]))
+	case d.p.Path() != nil:
+		return engine.T("%s's chain costs %s", name, strconv.Itoa(d.p.Chain().Cost))
 	case view.Side == d.p.TopBottom():
 		return engine.T("%s's way down", name)
 	default:

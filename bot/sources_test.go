@@ -34,7 +34,7 @@ func TestSources(t *testing.T) {
 		seen[of]++
 		t.Run(of+" "+strconv.Itoa(seen[of]), func(t *testing.T) {
 			t.Parallel()
-			row := sourceRow{says: strings.TrimSpace(cells[0]), shows: strings.TrimSpace(cells[2]), test: strings.TrimSpace(cells[3])}
+			row := sourceRow{says: strings.TrimSpace(cells[0]), shows: strings.TrimSpace(cells[2]), test: strings.Trim(strings.TrimSpace(cells[3]), "`")}
 			for _, span := range codeSpan.FindAllStringSubmatch(cells[1], -1) {
 				row.by = append(row.by, span[1])
 			}

@@ -53,6 +53,7 @@ const (
 	optionSeconds = "seconds"
 	optionFile    = "file"
 	optionShape   = "shape"
+	optionSearch  = "search"
 )
 
 // The verbs.

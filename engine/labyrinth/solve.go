@@ -38,7 +38,8 @@ type finder struct {
 	mirror board.Mirror
 }
 
-// newFinder returns the search for compact solutions if the options have a shape.
+// newFinder returns the search for compact solutions if the options have a shape. Without a seed,
+// preferences fill what is missing; with one, everybody gets the same solution.
 func newFinder(env engine.Env, o engine.Options) (*finder, error) {
 	f := &finder{options: o, seed: daily.Seed(env, o)}
 	if text := o.Text(optionShape); text != "" {
@@ -50,8 +51,16 @@ func newFinder(env engine.Env, o engine.Options) (*finder, error) {
 		f.search, err = solver.NewCompact(shape, uint64(f.seed))
 		return f, err
 	}
-	wanted, err := searchOf(o)
-	if err != nil {
+	if _, given := o[daily.SeedOption]; !given {
+		preferences, err := PreferencesOf(env)
+		if err != nil {
+			return nil, err
+		}
+		f.options = preferences.Fill(o)
+	}
+	wanted := searchOf(f.options)
+	var err error
+	if wanted.Given, wanted.Frame, err = givenIn(o); err != nil {
 		return nil, err
 	}
 	f.given, f.mirror = len(wanted.Given), wanted.Mirror

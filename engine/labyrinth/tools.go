@@ -44,8 +44,11 @@ var privateArgument = engine.Arg{
 	},
 }
 
-// searchArguments are the arguments that select solutions and the search.
-var searchArguments = []engine.Arg{
+// searchChoices are the algorithms, ours first.
+var searchChoices = []engine.Named{{ID: "ours", Title: engine.T("Our algorithm")}, {ID: searchSource, Title: engine.T("The 1997 original")}}
+
+// wantedArguments are the arguments that select solutions.
+var wantedArguments = []engine.Arg{
 	{
 		Name: "groups", Help: engine.T("Number of groups, 2 to 8; default any"),
 		Kind: engine.Integer, Min: 2, Max: solver.MaxGroups,
@@ -66,10 +69,11 @@ var searchArguments = []engine.Arg{
 		Name: "holed", Help: engine.T("Number of groups with holes, 1 or 2; default any"),
 		Kind: engine.Integer, Min: 1, Max: solver.MaxHoled,
 	},
-	{
-		Name: "search", Help: engine.T("Search algorithm: ours, or the 1997 original"), Kind: engine.Pick,
-		Choices: []engine.Named{{ID: "ours", Title: engine.T("Ours")}, {ID: "source", Title: engine.T("The 1997 original")}},
-	},
+}
+
+// wayArguments are the arguments of the search itself; see [Preferences].
+var wayArguments = []engine.Arg{
+	{Name: optionSearch, Help: engine.T("Search algorithm: ours, or the 1997 original"), Kind: engine.Pick, Choices: searchChoices},
 	{Name: "demand", Help: engine.T("Fill the cell with the fewest candidates first; default on"), Kind: engine.Boolean},
 	{Name: "high", Help: engine.T("Try pieces with many doors first; default on"), Kind: engine.Boolean},
 	{Name: "holes", Help: engine.T("Try pieces that begin holes first; default on"), Kind: engine.Boolean},
@@ -80,8 +84,11 @@ var searchArguments = []engine.Arg{
 	},
 }
 
+// searchArguments are the arguments that select solutions and the search.
+var searchArguments = slices.Concat(wantedArguments, wayArguments)
+
 var tools = []engine.Tool{
-	rulesTool,
+	rulesTool, settingsTool,
 	{
 		Name: "solve", Help: engine.T("Find a solution, from scratch or with given pieces"), Slow: true, Run: runSolve, Solutions: solutions,
 		Args: slices.Concat([]engine.Arg{seedArgument}, searchArguments, []engine.Arg{
@@ -126,13 +133,13 @@ var tools = []engine.Tool{
 	},
 }
 
-// searchOf returns the search for solutions that are not compact.
-func searchOf(o engine.Options) (solver.Options, error) {
+// searchOf returns the search that the arguments select.
+func searchOf(o engine.Options) solver.Options {
 	search := solver.Default()
-	if o.Text("search") == "source" {
+	if o.Text(optionSearch) == searchSource {
 		search = solver.Original()
 	}
-	for name, field := range map[string]*bool{"demand": &search.Demand, "high": &search.High, "holes": &search.Holes, "random": &search.Random} {
+	for name, field := range switches(&search) {
 		if value, given := o[name].(bool); given {
 			*field = value
 		}
@@ -142,17 +149,26 @@ func searchOf(o engine.Options) (solver.Options, error) {
 	}
 	search.Groups, search.Largest, search.Holed = o.Int("groups"), o.Int("largest"), o.Int("holed")
 	search.Mirror = map[string]board.Mirror{"level": board.Level, "upright": board.Upright}[o.Text("symmetry")]
+	return search
+}
+
+// switches returns what is on or off in a search, by the names of the arguments.
+func switches(s *solver.Options) map[string]*bool {
+	return map[string]*bool{"demand": &s.Demand, "high": &s.High, "holes": &s.Holes, "random": &s.Random}
+}
+
+// givenIn returns the pieces that a solution must contain, and the board on which they lie.
+func givenIn(o engine.Options) (given []board.Piece, frame board.Frame, err error) {
 	file, uploaded := o.File(optionFile)
 	text := o.Text(optionPieces)
-	var err error
 	switch {
 	case uploaded && text != "":
 		err = engine.Refuse("give the pieces as text or as a file, not both")
 	case text != "":
-		search.Frame = Board
-		search.Given, err = board.ParsePairs(text, Board)
+		frame = Board
+		given, err = board.ParsePairs(text, Board)
 	case uploaded:
-		search.Given, err = board.ParseJSON(file.Data)
+		given, err = board.ParseJSON(file.Data)
 	}
-	return search, err
+	return given, frame, err
 }

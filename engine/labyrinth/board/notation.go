@@ -2,6 +2,7 @@ package board
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -59,6 +60,51 @@ func ParseJSON(data []byte) ([]Piece, error) {
 		pieces[i] = Piece{Cell{*p.Q, *p.R}, Doors(*p.Doors)}
 	}
 	return pieces, nil
+}
+
+// mostCells is how many cells a board may have for [FormatCells].
+const mostCells = 900
+
+// FormatCells formats the cells of a transcendental solution, which alone determine its pieces: the
+// number of columns and, row by row, a bit for each cell of the smallest board; "" for a large board.
+func FormatCells(pieces []Piece) string {
+	pieces = Normalize(pieces)
+	f := FrameOf(pieces)
+	if f.Cols*f.Rows > mostCells {
+		return ""
+	}
+	code := make([]byte, 1+(f.Cols*f.Rows+7)/8)
+	code[0] = byte(f.Cols)
+	for _, p := range pieces {
+		i := p.Row()*f.Cols + p.Column()
+		code[1+i/8] |= 1 << (i % 8)
+	}
+	return base64.RawURLEncoding.EncodeToString(code)
+}
+
+// ParseCells parses the output of FormatCells: each piece has doors to its neighbours. It returns
+// false for other text.
+func ParseCells(text string) ([]Piece, bool) {
+	code, err := base64.RawURLEncoding.DecodeString(strings.TrimSpace(text))
+	if err != nil || len(code) < 2 || code[0] == 0 {
+		return nil, false
+	}
+	var pieces []Piece
+	at := map[Cell]bool{}
+	for i := range 8 * (len(code) - 1) {
+		if code[1+i/8]>>(i%8)&1 != 0 {
+			c := CellAt(i%int(code[0]), i/int(code[0]))
+			at[c], pieces = true, append(pieces, Piece{Cell: c})
+		}
+	}
+	for i, p := range pieces {
+		for s := range Side(Sides) {
+			if at[p.Next(s)] {
+				pieces[i].Doors |= 1 << s
+			}
+		}
+	}
+	return pieces, true
 }
 
 // FormatPairs formats pieces by the numbers of their hexagrams and their cells: "23@c5 1@d5".

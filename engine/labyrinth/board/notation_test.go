@@ -154,3 +154,32 @@ func TestDistinctPieces(t *testing.T) {
 		}
 	}
 }
+
+// TestFormatCells: the cells of a solution alone give back all its pieces.
+func TestFormatCells(t *testing.T) {
+	inOrder := func(pieces []board.Piece) []board.Piece {
+		return slices.SortedFunc(slices.Values(pieces), func(a, b board.Piece) int { return board.InOrder(a.Cell, b.Cell) })
+	}
+	all := samples(t)
+	for seed := range uint64(20) {
+		all = append(all, solution(t, seed))
+	}
+	for i, pieces := range all {
+		pieces = board.Tidy(pieces)
+		text := board.FormatCells(pieces)
+		read, ok := board.ParseCells(" " + text + "\n")
+		if len(text) < 20 || len(text) > 50 || !ok || !slices.Equal(inOrder(read), inOrder(pieces)) {
+			t.Errorf("solution %d: %s is read as %s, %t", i, text, board.FormatPairs(read), ok)
+		}
+	}
+	far := slices.Clone(all[0])
+	far[0].Q += 1000
+	if text := board.FormatCells(far); text != "" {
+		t.Errorf("%d letters for a large board", len(text))
+	}
+	for _, text := range []string{"", "{}", "A", "AAAA", "[1]"} {
+		if pieces, ok := board.ParseCells(text); ok {
+			t.Errorf("%q is read as %v", text, pieces)
+		}
+	}
+}

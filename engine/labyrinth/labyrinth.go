@@ -54,6 +54,7 @@ const (
 	optionFile    = "file"
 	optionShape   = "shape"
 	optionSearch  = "search"
+	optionDetails = "details"
 )
 
 // The verbs.
@@ -90,6 +91,7 @@ var Game = engine.Game{
 			{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "daily"},
 			{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "puzzle"},
 			{Label: engine.T("An empty board"), Emoji: "⬜", Line: "new"},
+			{Label: engine.T("Solve"), Emoji: "💡", Line: "solve"},
 		},
 		Buttons: map[string]engine.Button{
 			placeVerb:  {Label: engine.T("Place"), Emoji: "👆"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -148,20 +149,20 @@ func (f *finder) answer(pieces []board.Piece) (engine.Answer, error) {
 		return engine.Answer{}, fmt.Errorf("labyrinth: the solution of seed %d is not valid: %w", f.seed, err)
 	}
 	o, seed, done := f.options, strconv.Itoa(f.seed), f.search.Progress()
-	colour, _ := ColourByID(o.Text(optionColour))
-	picture := NewPicture(pieces, colour, engine.T("Seed %s: %s groups, %s holes", seed, strconv.Itoa(report.Groups), strconv.Itoa(report.Holes)))
+	picture := pictureOf(pieces, report, o)
 	if o.Text(optionPieces) != "" {
 		picture.Pieces, picture.Frame = pieces, Board
 	} else {
 		pieces = board.Normalize(pieces)
 	}
-	picture.Numbers = o.Bool(optionNumbers)
 	a := engine.Answer{
-		Text:    engine.T("Seed %s: %s Checked independently. Restarts: %s, steps: %s.", seed, reportText(report), engine.Thousands(done.Restarts), engine.Thousands(done.Steps)),
+		Text:    introduction(report, pieces, f.compact),
 		Data:    solved{f.seed, report, stateOf(pieces), &done},
 		Scenes:  []engine.Scene{picture},
-		Actions: f.another(),
+		Actions: action(engine.T("Another"), "", f.line(daily.Next(f.seed))),
 	}
+	numbers := engine.T("Seed %s. %s Restarts: %s, steps: %s.", seed, numbersOf(report), engine.Thousands(done.Restarts), engine.Thousands(done.Steps))
+	addNumbers(&a, o, f.line(f.seed), numbers, verifyLine(pieces, f.compact))
 	if o.Bool(optionFiles) {
 		a.Attach("connexion-"+seed, board.AppendJSON(nil, pieces), picture)
 	}
@@ -171,35 +172,27 @@ func (f *finder) answer(pieces []board.Piece) (engine.Answer, error) {
 	return a, nil
 }
 
-func reportText(r board.Report) engine.Text {
-	return engine.T("%s groups (%s pieces), %s holes, %s connections, %s triangles.",
-		strconv.Itoa(r.Groups), engine.Numbers(", ", r.Sizes), strconv.Itoa(r.Holes), strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles))
-}
-
-// another returns a button that runs the tool with the next seed, if its line is short enough.
-func (f *finder) another() []engine.Action {
-	const longest = 70 // of the 80 bytes for a button's line and the game's name
+// line returns the command for the solution of a seed; "" if it cannot be a button's.
+func (f *finder) line(seed int) string {
 	tool, o := "solve", f.options
 	if f.compact {
 		tool = "compact"
 	}
-	var line strings.Builder
-	line.WriteString(tool + " seed:" + strconv.Itoa(daily.Next(f.seed)))
-	repeated := append(engine.Map(searchArguments, func(a engine.Arg) string { return a.Name }), optionShape, optionNumbers, optionColour, optionFilm, optionFiles)
-	for _, name := range repeated {
-		switch value := o[name].(type) {
+	if _, file := o.File(optionFile); file || o.Text(optionPieces) != "" || strings.ContainsAny(o.Text(optionShape), " \n") {
+		return ""
+	}
+	line := tool + " " + daily.SeedOption + ":" + strconv.Itoa(seed)
+	for _, a := range slices.Concat(searchArguments, []engine.Arg{shapeArgument, numbersArgument, colourArgument, filmArgument, filesArgument}) {
+		switch value := o[a.Name].(type) {
 		case string:
-			line.WriteString(" " + name + ":" + value)
+			line += " " + a.Name + ":" + value
 		case int:
-			line.WriteString(" " + name + ":" + strconv.Itoa(value))
+			line += " " + a.Name + ":" + strconv.Itoa(value)
 		case bool:
-			if value || name == "demand" || name == "high" || name == "holes" || name == "random" {
-				line.WriteString(" " + name + ":" + strconv.FormatBool(value))
+			if value == (a.Default == false) { // all others are on by default
+				line += " " + a.Name + ":" + strconv.FormatBool(value)
 			}
 		}
 	}
-	if _, file := o.File(optionFile); file || o.Text(optionPieces) != "" || line.Len() > longest || strings.ContainsAny(o.Text(optionShape), " \n") {
-		return nil
-	}
-	return []engine.Action{{Label: engine.T("Another"), Line: line.String(), Replace: true}}
+	return line
 }

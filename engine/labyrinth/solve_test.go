@@ -4,6 +4,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -72,7 +73,7 @@ func TestSolveFindsWhatIsAsked(t *testing.T) {
 			if seen, err := board.Validate(shown.Pieces, false); err != nil || !slices.Equal(seen.Sizes, r.Sizes) {
 				t.Errorf("shown is %+v, %v", seen, err)
 			}
-			if !shown.Numbers || shown.Colour != labyrinth.Teal || !strings.HasPrefix(a.Text.String(), "Seed 5: ") {
+			if !shown.Numbers || shown.Colour != labyrinth.Teal || !strings.HasPrefix(a.Text.String(), "64 hexagrams in "+strconv.Itoa(r.Groups)+" groups") {
 				t.Errorf("shown with numbers %t, in %s: %s", shown.Numbers, shown.Colour.Title(), a.Text)
 			}
 		})
@@ -183,9 +184,10 @@ func TestAnotherRepeatsTheOptions(t *testing.T) {
 	}{
 		{"solve", map[string]any{"seed": 7}, "solve seed:8"},
 		{"solve", map[string]any{"seed": 999_999_999}, "solve seed:0"},
-		{"solve", map[string]any{"seed": 7, "groups": 3, "random": true, "colour": "gold"}, "solve seed:8 groups:3 random:true colour:gold"},
+		{"solve", map[string]any{"seed": 7, "groups": 3, "random": true, "colour": "gold"}, "solve seed:8 groups:3 colour:gold"},
 		{"solve", map[string]any{"seed": 7, "pieces": "1@c5"}, ""},
-		{"solve", map[string]any{"seed": 7, "groups": 3, "search": "source", "demand": true, "high": true, "holes": true, "random": true, "limit": 1000}, ""},
+		{"solve", map[string]any{"seed": 7, "groups": 3, "search": "source", "demand": false, "limit": 1000, "numbers": true}, ""},
+		{"solve", map[string]any{"seed": 7, "search": "source", "random": false, "limit": 1000}, "solve seed:8 search:source random:false limit:1000"},
 		{"compact", map[string]any{"seed": 7, "shape": "hex61"}, "compact seed:8 shape:hex61"},
 		{"compact", map[string]any{"seed": 7, "shape": strings.Repeat("########/", 8)}, ""},
 	} {
@@ -235,7 +237,7 @@ func TestVerify(t *testing.T) {
 		{"text": string(text), "compact": true},
 	} {
 		a, err := run(t, "verify", raw)
-		if err != nil || !strings.HasPrefix(a.Text.String(), "A solution: ") || len(picture(t, a).Pieces) != 64 {
+		if err != nil || !strings.HasPrefix(a.Text.String(), "A solution. 64 hexagrams in ") || len(picture(t, a).Pieces) != 64 {
 			t.Errorf("%v: %s, %v", raw["compact"], a.Text, err)
 		}
 		if files := raw["files"] != nil; files != (len(a.Files) == 1) {

@@ -27,6 +27,16 @@ var (
 	filesArgument = engine.Arg{
 		Name: optionFiles, Help: engine.T("Attach the solution as JSON and as SVG"), Kind: engine.Boolean, Default: false,
 	}
+	filmArgument = engine.Arg{
+		Name: optionFilm, Help: engine.T("Also show the search as a film"), Kind: engine.Boolean, Default: false,
+	}
+	detailsArgument = engine.Arg{
+		Name: optionDetails, Help: engine.T("Also the numbers for experts"), Kind: engine.Boolean, Default: false,
+	}
+	shapeArgument = engine.Arg{
+		Name: optionShape, Help: engine.T("par8, hex61, or rows of 64 # separated by /, . for gaps; default par8"),
+		Kind: engine.Word, Min: 1, Max: longestShape, Default: solver.Parallelogram,
+	}
 	fileArgument = engine.Arg{
 		Name: optionFile, Help: engine.T("A JSON file of pieces: [{\"q\":0,\"r\":0,\"doors\":63}, ...]"), Kind: engine.Upload, Max: longestFile,
 	}
@@ -96,20 +106,13 @@ var tools = []engine.Tool{
 				Name: optionPieces, Help: engine.T("Pieces that it must contain: 23@c5 1@d5, by hexagram and cell"),
 				Kind: engine.Word, Min: 1, Max: longestPieces,
 			},
-			fileArgument, numbersArgument, colourArgument,
-			{Name: optionFilm, Help: engine.T("Also show the search as a film"), Kind: engine.Boolean, Default: false},
-			filesArgument, secondsArgument, privateArgument,
+			fileArgument, numbersArgument, colourArgument, detailsArgument, filmArgument, filesArgument, secondsArgument, privateArgument,
 		}),
 	},
 	{
 		Name: "compact", Help: engine.T("Fill a shape with all pieces; sides without doors may meet"), Slow: true, Run: runSolve, Solutions: solutions,
 		Args: []engine.Arg{
-			seedArgument,
-			{
-				Name: optionShape, Help: engine.T("par8, hex61, or rows of 64 # separated by /, . for gaps; default par8"),
-				Kind: engine.Word, Min: 1, Max: longestShape, Default: solver.Parallelogram,
-			},
-			numbersArgument, colourArgument, filesArgument, secondsArgument,
+			seedArgument, shapeArgument, numbersArgument, colourArgument, detailsArgument, filesArgument, secondsArgument,
 		},
 	},
 	{
@@ -126,9 +129,9 @@ var tools = []engine.Tool{
 		Name: "verify", Help: engine.T("Check a solution in a file"), Run: runVerify,
 		Args: []engine.Arg{
 			fileArgument,
-			{Name: "text", Help: engine.T("The same as text instead of a file"), Kind: engine.Word, Min: 1, Max: longestText},
+			{Name: "text", Help: engine.T("The same as text, or the short form that *Numbers* shows"), Kind: engine.Word, Min: 1, Max: longestText},
 			{Name: "compact", Help: engine.T("Allow sides without doors to meet"), Kind: engine.Boolean, Default: false},
-			numbersArgument, colourArgument, filesArgument,
+			numbersArgument, colourArgument, detailsArgument, filesArgument,
 		},
 	},
 }

@@ -2,7 +2,6 @@ package labyrinth
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
@@ -13,7 +12,11 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 	if !ok {
 		return engine.Answer{}, engine.Refuse("give the solution as a file or as text")
 	}
-	pieces, err := board.ParseJSON(data)
+	pieces, short := board.ParseCells(string(data))
+	var err error
+	if !short {
+		pieces, err = board.ParseJSON(data)
+	}
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -22,10 +25,10 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	colour, _ := ColourByID(o.Text(optionColour))
-	picture := NewPicture(pieces, colour, engine.T("%s groups, %s holes", strconv.Itoa(report.Groups), strconv.Itoa(report.Holes)))
-	picture.Numbers = o.Bool(optionNumbers)
-	a := engine.Answer{Text: engine.T("A solution: %s", reportText(report)), Data: report, Scenes: []engine.Scene{picture}}
+	picture := pictureOf(pieces, report, o)
+	a := engine.Answer{Text: engine.T("A solution. %s", introduction(report, pieces, compact)), Data: report, Scenes: []engine.Scene{picture}}
+	line := verifyLine(picture.Pieces, compact)
+	addNumbers(&a, o, line, numbersOf(report), line)
 	if o.Bool(optionFiles) {
 		a.Attach("connexion", board.AppendJSON(nil, pieces), picture)
 	}

@@ -108,7 +108,7 @@ func showComplete(ctx context.Context, position engine.Position, _ engine.Option
 		return Mark{Doors: piece.Doors, Colours: []Colour{p.colour.Other()}}
 	})
 	return engine.Answer{
-		Text:   engine.T("A solution that has all pieces of the board, which stand out in another colour: %s", reportText(report)),
+		Text:   engine.T("A solution that has all pieces of the board, which stand out in another colour. %s", introduction(report, found.Pieces, false)),
 		Data:   solved{Report: report, Pieces: stateOf(found.Pieces)},
 		Scenes: []engine.Scene{picture},
 	}, nil

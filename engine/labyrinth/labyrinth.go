@@ -86,6 +86,7 @@ var Game = engine.Game{
 	Tools:     tools,
 	Formats:   []engine.Format{jsonFormat, svgFormat, piecesFormat},
 	Opponents: engine.Opponents{Levels: levels, Default: "solver", Hint: "solver"},
+	Notes:     "iching",
 	Controls: engine.Controls{
 		Offers: []engine.Action{
 			{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "daily"},

@@ -121,25 +121,25 @@ func largestWidth(width int, box image.Point, size func(width int) image.Point) 
 
 // fit lays out the part in the middle of a box, as large as possible.
 func (f *frame) fit(box image.Rectangle) {
-	f.lay(box, 1, func(width int) image.Point { return size(f.part.Dx(), f.part.Dy(), width) })
+	f.lay(box, 1, largestCell, func(width int) image.Point { return size(f.part.Dx(), f.part.Dy(), width) })
 }
 
-// fitTight is fit for a part that consists of pieces only: they can be larger if none lies in the
-// half row above or below the others.
+// fitTight is fit for a part that consists of pieces only: they can be larger if they are few, or if
+// none lies in the half row above or below the others.
 func (f *frame) fitTight(box image.Rectangle, pieces []connexion.Piece) {
 	half := func(c connexion.Cell) int { return 2*c.Row() + c.Column()&1 }
 	low, high := 2*f.part.Max.Y, 0
 	for _, piece := range pieces {
 		low, high = min(low, half(piece.Cell)), max(high, half(piece.Cell))
 	}
-	f.lay(box, 1-low+2*f.part.Min.Y, func(width int) image.Point {
+	f.lay(box, 1-low+2*f.part.Min.Y, largestSheet, func(width int) image.Point {
 		return image.Pt(size(f.part.Dx(), 1, width).X, (high-low+2)*pitchOf(width)/2)
 	})
 }
 
 // lay lays out the part, whose first cell has its centre so many half cells below the upper edge.
-func (f *frame) lay(box image.Rectangle, below int, size func(width int) image.Point) {
-	f.width = largestWidth(largestCell, box.Size(), size)
+func (f *frame) lay(box image.Rectangle, below, largest int, size func(width int) image.Point) {
+	f.width = largestWidth(largest, box.Size(), size)
 	f.pitch = pitchOf(f.width)
 	free := box.Size().Sub(size(f.width))
 	f.origin = box.Min.Add(image.Pt(free.X/2+f.width/2, free.Y/2+below*f.pitch/2))

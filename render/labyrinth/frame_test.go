@@ -56,9 +56,14 @@ func TestFitTight(t *testing.T) {
 		if !all.In(box) || above-below > 1 || below-above > 1 || f.width < loose.width {
 			t.Errorf("column %d: pieces %d wide, or %d, lie in %v of %v", col, f.width, loose.width, all, box)
 		}
-		if next := f.width + 4; next <= largestCell && all.Dy()*pitchOf(next)/f.pitch <= box.Dy() {
+		if next := f.width + 4; next <= largestSheet && all.Dy()*pitchOf(next)/f.pitch <= box.Dy() {
 			t.Errorf("column %d: pieces are %d wide, and %d would have room", col, f.width, next)
 		}
+	}
+	few := []connexion.Piece{pieceAt(7, 7, 0), pieceAt(7, 8, 0)}
+	f := frame{cells: labyrinth.Board, part: connexion.Bounds(few, nil)}
+	if f.fitTight(field(0), few); f.width < 2*largestCell {
+		t.Errorf("two pieces are %d wide", f.width)
 	}
 }
 

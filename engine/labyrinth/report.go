@@ -35,9 +35,9 @@ func introduction(r board.Report, pieces []board.Piece, compact bool) engine.Tex
 	}
 	switch {
 	case board.Upright.Holds(pieces):
-		said = engine.T("%s Rare: it is symmetric, the west mirrors the east.", said)
+		said = engine.T("%s Rare: its west mirrors its east. No solution is symmetric by a half-turn.", said)
 	case board.Level.Holds(pieces):
-		said = engine.T("%s Rare: it is symmetric, the north mirrors the south.", said)
+		said = engine.T("%s Rare: its north mirrors its south. No solution is symmetric by a half-turn.", said)
 	}
 	return said
 }

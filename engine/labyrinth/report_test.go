@@ -21,8 +21,8 @@ func TestIntroductions(t *testing.T) {
 		{"solve", map[string]any{"seed": 7, "groups": 2}, "64 hexagrams in 2 groups, as few as there can be: all hang together but the one without doors. There are 2 holes: always as many as groups."},
 		{"solve", map[string]any{"seed": 7, "groups": 5}, "Few solutions have so many."},
 		{"solve", map[string]any{"seed": 7, "holed": 2}, "Rare: 2 of the groups have holes."},
-		{"solve", map[string]any{"seed": 7, "symmetry": "level"}, "Rare: it is symmetric, the north mirrors the south."},
-		{"solve", map[string]any{"seed": 7, "symmetry": "upright"}, "Rare: it is symmetric, the west mirrors the east."},
+		{"solve", map[string]any{"seed": 7, "symmetry": "level"}, "Rare: its north mirrors its south. No solution is symmetric by a half-turn."},
+		{"solve", map[string]any{"seed": 7, "symmetry": "upright"}, "Rare: its west mirrors its east. No solution is symmetric by a half-turn."},
 		{"compact", map[string]any{"seed": 7}, "and the one without doors lies alone. Every door meets a door; sides without doors may meet."},
 	} {
 		a, err := run(t, tt.tool, tt.raw)

@@ -206,3 +206,37 @@ func TestFrameChecksDoors(t *testing.T) {
 		}
 	}
 }
+
+// TestHalfTurnsAreImpossible: a half-turn leaves a single cell where it is at most, and eight pieces
+// as they are, each of which would have to lie there.
+func TestHalfTurnsAreImpossible(t *testing.T) {
+	same := 0
+	for d := range board.Doors(board.Pieces) {
+		turned := board.Level.Doors(board.Upright.Doors(d))
+		for s := range board.Side(board.Sides) {
+			if turned.Has(s) != d.Has(s.Opposite()) {
+				t.Fatalf("%06b is %06b after a half-turn", d, turned)
+			}
+		}
+		if turned == d {
+			same++
+		}
+	}
+	if same != 8 {
+		t.Errorf("%d pieces are the same after a half-turn", same)
+	}
+	for c := range 5 {
+		pieces := solution(t, uint64(c))
+		at := placed(pieces)
+		for _, p := range pieces[1:] {
+			sum, turns := pieces[0].Add(p.Cell), true
+			for _, q := range pieces {
+				d, lies := at[sum.Sub(q.Cell)]
+				turns = turns && lies && d == board.Level.Doors(board.Upright.Doors(q.Doors))
+			}
+			if turns {
+				t.Errorf("solution %d is its own half-turn", c)
+			}
+		}
+	}
+}

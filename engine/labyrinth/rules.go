@@ -33,8 +33,8 @@ var rulesTool = engine.Rules(engine.T("Connexion"), []engine.Page{
 	},
 	{
 		Title: engine.T("about"),
-		Text: engine.T("Martin Medema devised the China Labyrinth. Ed van Zon programmed it on a Macintosh of 1988 and tied it to the 64 hexagrams: the *I Ching Connexion* of MindSports (2.3.2 in 1997), texts by Christian Freeling. A solution by these rules is *transcendental*, *compact* where walls may meet. %s %s",
-			engine.Command("iching about"), "<https://www.mindsports.nl/index.php/i-ching-connexion/introductions/289-programmeras-intro>"),
+		Text: engine.T("Martin Medema conceived the China Labyrinth. Ed van Zon programmed it on a Macintosh of 1988 and tied it to the 64 hexagrams: the *I Ching Connexion* of MindSports (2.3.2 in 1997), with texts by Christian Freeling. A solution by these rules is *transcendental*, *compact* where walls may meet. %s",
+			"<https://www.mindsports.nl/index.php/i-ching-connexion/introductions/289-programmeras-intro>"),
 		Scene: engine.Illustrated("emblem", engine.T("A hexagon with doors on all six sides, and around it six others that are joined to it and to each other.")),
 	},
 })

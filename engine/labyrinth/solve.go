@@ -182,16 +182,11 @@ func (f *finder) line(seed int) string {
 		return ""
 	}
 	line := tool + " " + daily.SeedOption + ":" + strconv.Itoa(seed)
-	for _, a := range slices.Concat(searchArguments, []engine.Arg{shapeArgument, numbersArgument, colourArgument, filmArgument, filesArgument}) {
-		switch value := o[a.Name].(type) {
-		case string:
-			line += " " + a.Name + ":" + value
-		case int:
-			line += " " + a.Name + ":" + strconv.Itoa(value)
-		case bool:
-			if value == (a.Default == false) { // all others are on by default
-				line += " " + a.Name + ":" + strconv.FormatBool(value)
-			}
+	for _, a := range slices.Concat(searchArguments, []engine.Arg{shapeArgument, numbersArgument, colourArgument, filmArgument, filesArgument, secondsArgument}) {
+		value, given := o[a.Name]
+		on := a.Default == nil && value == true // switches are on if they are not given
+		if given && value != a.Default && !on {
+			line += fmt.Sprintf(" %s:%v", a.Name, value)
 		}
 	}
 	return line

@@ -188,6 +188,8 @@ func TestAnotherRepeatsTheOptions(t *testing.T) {
 		{"solve", map[string]any{"seed": 7, "pieces": "1@c5"}, ""},
 		{"solve", map[string]any{"seed": 7, "groups": 3, "search": "source", "demand": false, "limit": 1000, "numbers": true}, ""},
 		{"solve", map[string]any{"seed": 7, "search": "source", "random": false, "limit": 1000}, "solve seed:8 search:source random:false limit:1000"},
+		{"solve", map[string]any{"seed": 7, "seconds": 60, "film": true, "demand": true}, "solve seed:8 film:true seconds:60"},
+		{"compact", map[string]any{"seed": 7, "shape": "par8"}, "compact seed:8"},
 		{"compact", map[string]any{"seed": 7, "shape": "hex61"}, "compact seed:8 shape:hex61"},
 		{"compact", map[string]any{"seed": 7, "shape": strings.Repeat("########/", 8)}, ""},
 	} {

@@ -42,12 +42,6 @@ func introduction(r board.Report, pieces []board.Piece, compact bool) engine.Tex
 	return said
 }
 
-// numbersOf lists what experts want to know of a solution.
-func numbersOf(r board.Report) engine.Text {
-	return engine.T("Groups of %s pieces, %s holes, %s connections, %s triangles. Checked independently.",
-		engine.Numbers(", ", r.Sizes), strconv.Itoa(r.Holes), strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles))
-}
-
 // verifyLine returns the command that verifies a solution by its cells alone; "" if it cannot.
 func verifyLine(pieces []board.Piece, compact bool) string {
 	code := board.FormatCells(pieces)

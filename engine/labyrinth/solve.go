@@ -161,7 +161,7 @@ func (f *finder) answer(pieces []board.Piece) (engine.Answer, error) {
 		Scenes:  []engine.Scene{picture},
 		Actions: action(engine.T("Another"), "", f.line(daily.Next(f.seed))),
 	}
-	numbers := engine.T("Seed %s. %s Restarts: %s, steps: %s.", seed, numbersOf(report), engine.Thousands(done.Restarts), engine.Thousands(done.Steps))
+	numbers := engine.T("Seed %s, checked independently: %s, restarts %s, steps %s.", seed, shortReport(report), engine.Thousands(done.Restarts), engine.Thousands(done.Steps))
 	addNumbers(&a, o, f.line(f.seed), numbers, verifyLine(pieces, f.compact))
 	if o.Bool(optionFiles) {
 		a.Attach("connexion-"+seed, board.AppendJSON(nil, pieces), picture)

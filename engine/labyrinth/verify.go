@@ -28,7 +28,7 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 	picture := pictureOf(pieces, report, o)
 	a := engine.Answer{Text: engine.T("A solution. %s", introduction(report, pieces, compact)), Data: report, Scenes: []engine.Scene{picture}}
 	line := verifyLine(picture.Pieces, compact)
-	addNumbers(&a, o, line, numbersOf(report), line)
+	addNumbers(&a, o, line, engine.T("Checked independently: %s.", shortReport(report)), line)
 	if o.Bool(optionFiles) {
 		a.Attach("connexion", board.AppendJSON(nil, pieces), picture)
 	}

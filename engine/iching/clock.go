@@ -74,7 +74,7 @@ func (s settings) scenes(ctx context.Context, env engine.Env, scene engine.Scene
 		return []engine.Scene{scene}, nil
 	}
 	ground, _, _ := s.palette()
-	picture, err := connexion(ctx, s.search(), env.Rand.Uint64N(mostSeed), ground, pair)
+	picture, err := connexion(ctx, entry{Search: usualSearch, Preferences: s.preferences}.search(), env.Rand.Uint64N(mostSeed), ground, pair)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,9 @@
 package iching
 
 import (
+	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
@@ -9,10 +11,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
-// pieces are those of the Connexion of a search and a seed.
+// pieces are those of the Connexion of an entry with a search and a seed.
 func pieces(t *testing.T, search string, seed uint64) []board.Piece {
 	t.Helper()
-	c, err := connexion(t.Context(), search, seed, labyrinth.Blue, Pair{})
+	c, err := connexion(t.Context(), entry{Search: search}.search(), seed, labyrinth.Blue, Pair{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,27 +29,55 @@ func TestSearchIsASetting(t *testing.T) {
 	if before.Data.(readingData).Connexion == nil {
 		t.Fatal("the reading has no Connexion")
 	}
-	if s := p.run("settings", map[string]any{"search": "source"}).Data.(settings); s.Search != sourceSearch {
+	if s := p.run("settings", map[string]any{"search": "source"}).Data.(settingsData); s.Preferences["search"] != "source" {
 		t.Errorf("the settings are %+v", s)
 	}
 	shown := p.press(p.press(before, "Hexagrams"), "Connexion").Scenes[0].(*Connexion).Pieces
 	seed := *before.Data.(readingData).Connexion
-	if !slices.Equal(shown, before.Scenes[0].(*Connexion).Pieces) || !slices.Equal(shown, pieces(t, ourSearch, seed)) {
+	if !slices.Equal(shown, before.Scenes[0].(*Connexion).Pieces) || !slices.Equal(shown, pieces(t, "ours", seed)) {
 		t.Error("an old reading has another Connexion after the setting changed")
 	}
 	after := p.press(p.run("ask", map[string]any{"question": "And now?"}), "Connexion")
 	seed = *after.Data.(readingData).Connexion
-	if got := after.Scenes[0].(*Connexion).Pieces; !slices.Equal(got, pieces(t, sourceSearch, seed)) {
+	if got := after.Scenes[0].(*Connexion).Pieces; !slices.Equal(got, pieces(t, "source", seed)) {
 		t.Error("a new reading is not searched as the settings say")
 	}
 	differ := 0
 	for seed := range uint64(20) {
-		if !slices.Equal(pieces(t, ourSearch, seed), pieces(t, sourceSearch, seed)) {
+		if !slices.Equal(pieces(t, "ours", seed), pieces(t, "source", seed)) {
 			differ++
 		}
 	}
 	if differ == 0 {
 		t.Error("the searches find the same")
+	}
+}
+
+// TestPreferences: all preferences of the search are settings, and a search that they make fail is left for
+// the usual one.
+func TestPreferences(t *testing.T) {
+	p := newPerson(t)
+	a := p.run("settings", map[string]any{"random": false, "limit": 1000})
+	if want := (labyrinth.Preferences{"random": false, "limit": 1000}); !maps.Equal(a.Data.(settingsData).Preferences, want) || !strings.Contains(a.Text.String(), "`random`: **off**") {
+		t.Errorf("the settings are %+v: %s", a.Data, a.Text)
+	}
+	before := p.run("manual", map[string]any{"lines": "789677", "connect": true})
+	seed := *before.Data.(readingData).Connexion
+	if slices.Equal(before.Scenes[0].(*Connexion).Pieces, pieces(t, usualSearch, seed)) {
+		t.Error("the preferences change nothing")
+	}
+	p.run("settings", map[string]any{"reset": true, "high": false, "holes": false, "random": false})
+	again := p.press(p.press(before, "Hexagrams"), "Connexion")
+	if !slices.Equal(again.Scenes[0].(*Connexion).Pieces, before.Scenes[0].(*Connexion).Pieces) {
+		t.Error("a reading that was kept has another Connexion")
+	}
+	failing := p.run("manual", map[string]any{"lines": "789677", "connect": true})
+	seed = *failing.Data.(readingData).Connexion
+	if !slices.Equal(failing.Scenes[0].(*Connexion).Pieces, pieces(t, usualSearch, seed)) {
+		t.Error("a search that finds nothing is not left for the usual one")
+	}
+	if s := p.run("settings", map[string]any{"first": "green", "reset": true}).Data.(settingsData); len(s.Preferences) != 0 || s.First != "green" {
+		t.Errorf("forgotten, the settings are %+v", s)
 	}
 }
 

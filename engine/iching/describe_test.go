@@ -53,7 +53,7 @@ func TestConnexionTold(t *testing.T) {
 	p := newPerson(t)
 	for seed := range uint64(5) {
 		p.env.Rand = rand.New(rand.NewPCG(seed, 1))
-		a := p.run("manual", map[string]any{"lines": "789677", "view": "connexion"})
+		a := p.run("manual", map[string]any{"lines": "789677", "connect": "true"})
 		c := a.Scenes[0].(*Connexion)
 		said := c.Describe().String()
 		if !strings.HasPrefix(said, "A Connexion of 64 hexagons. Now: 37 ") || !strings.Contains(said, " "+c.Pair[0].Colour.Title().String()+": 37. "+c.Pair[1].Colour.Title().String()+": 25. ") {

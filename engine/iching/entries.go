@@ -10,6 +10,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
 // Errors of a missing entry; both are a [*engine.Refusal].
@@ -211,10 +213,11 @@ type entry struct {
 	Move   string      `json:"move"`
 	Method book.Method `json:"method,omitempty"`
 	Rule   book.Rule   `json:"rule,omitempty"`
-	// Seed and Search are those of its Connexion. Search is "" in entries from before there was a
-	// choice.
-	Seed   uint64 `json:"seed"`
-	Search string `json:"search,omitempty"`
+	// Seed, Search and Preferences are those of its Connexion. Search is "" in entries from before there
+	// was a choice, and then the algorithm; Preferences have the algorithm, too.
+	Seed        uint64                `json:"seed"`
+	Search      string                `json:"search,omitempty"`
+	Preferences labyrinth.Preferences `json:"preferences,omitempty"`
 	// Saved reports that the user saved the entry. Other entries are removed to make room.
 	Saved bool `json:"saved,omitempty"`
 	// Chart is set instead of Move for a natal hexagram; see [Chart.Code].
@@ -223,6 +226,21 @@ type entry struct {
 }
 
 const entryFormat = 1
+
+// search returns the search for the entry's Connexion. It never changes: whoever asked sees it again.
+func (e entry) search() solver.Options {
+	switch {
+	case len(e.Preferences) > 0:
+		o := e.Preferences.Search()
+		o.Patience = patience
+		return o
+	case e.Search == "":
+		o := solver.Default()
+		o.Ordered = true
+		return o
+	}
+	return labyrinth.Preferences{"search": e.Search}.Search()
+}
 
 // decodeEntry decodes a stored entry. The error for one of a later version is a
 // [*engine.Refusal].

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -64,7 +65,7 @@ func TestKeptComesBack(t *testing.T) {
 	d := newDesk(t)
 	e := d.keep(false)
 	found, err := d.journal().Find(time.UTC, e.ID)
-	if err != nil || len(found) != 1 || found[0] != e {
+	if err != nil || len(found) != 1 || !reflect.DeepEqual(found[0], e) {
 		t.Fatalf("%+v comes back as %+v, %v", e, found, err)
 	}
 	if e.Kept != noon.Unix() || len(e.ID) < 8 {
@@ -75,7 +76,7 @@ func TestKeptComesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	saved, err := d.journal().Saved()
-	if err != nil || !slices.Equal(saved, []entry{e}) {
+	if err != nil || !reflect.DeepEqual(saved, []entry{e}) {
 		t.Errorf("saved are %+v, %v", saved, err)
 	}
 }
@@ -166,7 +167,7 @@ func TestChartIsSavedOnce(t *testing.T) {
 	if err := d.journal().Keep(&e); err != nil {
 		t.Fatal(err)
 	}
-	if again, err := d.journal().Chart(code); err != nil || again != e {
+	if again, err := d.journal().Chart(code); err != nil || !reflect.DeepEqual(again, e) {
 		t.Errorf("saved as %+v, it comes back as %+v, %v", e, again, err)
 	}
 }

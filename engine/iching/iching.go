@@ -43,9 +43,6 @@ var (
 	ruleArg = engine.Arg{Name: "rule", Help: engine.T("Which texts are read"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: string(book.EveryLine), Title: engine.T("Judgments and all changing lines")}, {ID: string(book.ZhuXi), Title: engine.T("Zhu Xi's rule")},
 	}}
-	searchArg = engine.Arg{Name: "search", Help: engine.T("How Connexions are searched"), Kind: engine.Pick, Choices: []engine.Named{
-		{ID: ourSearch, Title: engine.T("Our algorithm")}, {ID: sourceSearch, Title: engine.T("The 1997 original")},
-	}}
 	linesArg = engine.Arg{
 		Name: "lines", Help: engine.T("From the bottom: 7 8 9 6 7 7, or HTT HHT …"), Kind: engine.Word, Required: true, Min: 1, Max: 60,
 	}
@@ -77,8 +74,11 @@ func game(t tools) engine.Game {
 		Controls: engine.Controls{
 			Offers: []engine.Action{
 				{Label: engine.T("Throw the coins"), Emoji: "🪙", Line: "throw"},
-				{Label: engine.T("At a table"), Emoji: "✍️", Line: "new"},
+				{Label: engine.T("Ask a question"), Emoji: "❓", Line: "ask", Asks: []string{questionArg.Name, methodArg.Name}},
+				{Label: engine.T("Type in a throw"), Emoji: "⌨️", Line: "manual", Asks: []string{linesArg.Name, questionArg.Name}},
+				{Label: engine.T("Birth chart"), Emoji: "🌱", Line: "natal", Asks: []string{dateArg.Name, timeArg.Name, zoneArg.Name, sexArg.Name}},
 				{Label: engine.T("This hour"), Emoji: "🕰️", Line: "clock"},
+				{Label: engine.T("At a table"), Emoji: "✍️", Line: "new"},
 			},
 			Buttons: map[string]engine.Button{
 				book.CastVerb:   {Label: engine.T("Throw"), Emoji: "🪙"},

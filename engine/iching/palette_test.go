@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -54,7 +55,7 @@ func TestEqualColoursAreRefused(t *testing.T) {
 				}
 				if err != nil {
 					refused++
-					if s != (settings{}) {
+					if !reflect.DeepEqual(s, settings{}) {
 						t.Errorf("%v is refused and leaves %+v", o, s)
 					}
 					continue

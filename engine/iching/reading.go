@@ -15,11 +15,11 @@ import (
 func (t tools) all() []engine.Tool {
 	asked := questionArg
 	asked.Required = true
-	casting := []engine.Arg{methodArg, ruleArg, privateArg}
+	casting := []engine.Arg{methodArg, ruleArg, connectArg, privateArg}
 	return []engine.Tool{
 		t.rules(),
 		{
-			Name: "ask", Help: engine.T("Ask a question, throw, and read the answer; a button marks it in a Connexion"),
+			Name: "ask", Help: engine.T("Ask a question, throw, and read the answer; a button or `connect` marks it in a Connexion"),
 			Args: append([]engine.Arg{asked}, casting...), Run: t.cast(book.ThrowVerb),
 		},
 		{
@@ -28,7 +28,7 @@ func (t tools) all() []engine.Tool {
 		},
 		{
 			Name: "manual", Help: engine.T("Type in a throw of your own coins or stalks"),
-			Args: []engine.Arg{linesArg, questionArg, ruleArg, byDefault(viewArg, plainView), privateArg}, Run: t.cast(book.ManualVerb),
+			Args: []engine.Arg{linesArg, questionArg, ruleArg, connectArg, privateArg}, Run: t.cast(book.ManualVerb),
 		},
 		t.hexagramTool(),
 		t.searchTool(),
@@ -52,7 +52,11 @@ func (t tools) cast(verb string) func(context.Context, engine.Env, engine.Option
 		if _, given := o[questionArg.Name]; given && e.Question == "" {
 			return engine.Answer{}, errNoQuestion
 		}
-		return t.read(ctx, env, s, e, verb+" "+o.Text(linesArg.Name), readingView{o.Text(viewArg.Name), keepPrivacy(o, false, true)})
+		v := readingView{plainView, keepPrivacy(o, false, true)}
+		if connect, given := o[connectArg.Name].(bool); connect || !given && s.Connect {
+			v.way = connexionView
+		}
+		return t.read(ctx, env, s, e, verb+" "+o.Text(linesArg.Name), v)
 	}
 }
 
@@ -74,7 +78,7 @@ func (t tools) read(ctx context.Context, env engine.Env, s settings, e entry, li
 	if e.Move, err = p.Play(completed); err != nil {
 		return engine.Answer{}, err
 	}
-	e.Seed, e.Search = env.Rand.Uint64N(mostSeed), s.search()
+	e.Seed, e.Search, e.Preferences = env.Rand.Uint64N(mostSeed), usualSearch, s.preferences
 	if err := journal(env).Keep(&e); err != nil {
 		return engine.Answer{}, err
 	}
@@ -116,7 +120,7 @@ func (p *Position) picture(ctx context.Context, s settings, e entry, v readingVi
 		return sheet, nil
 	}
 	ground, _, _ := s.palette()
-	picture, err := connexion(ctx, e.Search, e.Seed, ground, sheet.Pair)
+	picture, err := connexion(ctx, e.search(), e.Seed, ground, sheet.Pair)
 	if err != nil || v.way == connexionView {
 		return picture, err
 	}

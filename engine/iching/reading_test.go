@@ -56,7 +56,7 @@ func TestAskConnects(t *testing.T) {
 func TestMarks(t *testing.T) {
 	p := newPerson(t)
 	p.run("settings", map[string]any{"first": "green", "second": "violet"})
-	a := p.run("manual", map[string]any{"lines": "789677", "view": "connexion"})
+	a := p.run("manual", map[string]any{"lines": "789677", "connect": "true"})
 	marks := a.Scenes[0].(*Connexion).Marks
 	if len(marks) != 2 || marks[0].Doors != board.Hexagram(37) || marks[0].Colours[0] != labyrinth.Green || marks[1].Doors != board.Hexagram(25) || marks[1].Colours[0] != labyrinth.Violet {
 		t.Errorf("the marks are %+v", marks)
@@ -72,7 +72,7 @@ func TestMarks(t *testing.T) {
 	if got := names(marks); !slices.Equal(got, []string{"Now", "To come"}) {
 		t.Errorf("the marks are called %q", got)
 	}
-	same := p.run("manual", map[string]any{"lines": "777777", "view": "connexion"})
+	same := p.run("manual", map[string]any{"lines": "777777", "connect": "true"})
 	marks = same.Scenes[0].(*Connexion).Marks
 	if len(marks) != 1 || !slices.Equal(marks[0].Colours, []labyrinth.Colour{labyrinth.Green, labyrinth.Violet}) {
 		t.Errorf("the marks of a throw without changing lines are %+v", marks)

@@ -2,6 +2,7 @@ package iching
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"time"
 
@@ -61,39 +62,24 @@ type Horoscope struct {
 
 const mostSeed = 1 << 32
 
-// The searches for Connexions.
-const (
-	ourSearch    = "ours"
-	sourceSearch = "source"
-)
+// usualSearch is that of people who prefer none.
+const usualSearch = "ours"
 
-func (s settings) search() string {
-	if s.Search == "" {
-		return ourSearch
-	}
-	return s.Search
-}
+// patience is how many steps a search that a person prefers may take without a solution: some of them
+// find none. It is counted in steps, not in time, so that a reading keeps its Connexion.
+const patience = 1 << 19
 
-// searchOptions returns the options of a search. Readings from before there was a choice have the
-// search "", which keeps their Connexions.
-func searchOptions(search string) solver.Options {
-	o := solver.Default()
-	switch search {
-	case sourceSearch:
-		return solver.Original()
-	case "":
-		o.Ordered = true
-	}
-	return o
-}
-
-// connexion returns the solution of a seed by the given search, with the pair marked.
-func connexion(ctx context.Context, search string, seed uint64, ground labyrinth.Colour, pair Pair) (*Connexion, error) {
-	s, err := solver.New(searchOptions(search), seed)
+// connexion returns the solution of a seed by the given search, or by the usual one if that gives up,
+// with the pair marked.
+func connexion(ctx context.Context, search solver.Options, seed uint64, ground labyrinth.Colour, pair Pair) (*Connexion, error) {
+	s, err := solver.New(search, seed)
 	if err != nil {
 		return nil, err
 	}
 	found, err := s.Next(ctx)
+	if errors.Is(err, solver.ErrGaveUp) {
+		return connexion(ctx, solver.Default(), seed, ground, pair)
+	}
 	if err != nil {
 		return nil, err
 	}

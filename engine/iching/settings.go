@@ -12,6 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 )
 
 // settings are a user's stored settings. The zero value is the defaults.
@@ -25,7 +26,11 @@ type settings struct {
 	YearStart  calendar.YearStart `json:"year_start,omitempty"`
 	Method     book.Method        `json:"method,omitempty"`
 	Rule       book.Rule          `json:"rule,omitempty"`
-	Search     string             `json:"search,omitempty"` // of Connexions
+	Connect    bool               `json:"connect,omitempty"` // readings are shown in a Connexion
+	// Search is the algorithm that labyrinth.PreferencesOf reads where there are no preferences yet.
+	Search string `json:"search,omitempty"`
+
+	preferences labyrinth.Preferences
 }
 
 const settingsNote = "settings"
@@ -36,6 +41,9 @@ const south = "south"
 func settingsOf(env engine.Env) (s settings, err error) {
 	if env.Notes == nil {
 		return s, nil
+	}
+	if s.preferences, err = labyrinth.PreferencesOf(env); err != nil {
+		return s, err
 	}
 	data, ok, err := env.Notes.Get(settingsNote)
 	if err != nil || !ok {
@@ -51,7 +59,7 @@ func settingsOf(env engine.Env) (s settings, err error) {
 func (s *settings) words() map[string]*string {
 	return map[string]*string{
 		zoneArg.Name: &s.Zone, longitudeArg.Name: &s.Longitude, hemisphereArg.Name: &s.Hemisphere, yearStartArg.Name: (*string)(&s.YearStart),
-		methodArg.Name: (*string)(&s.Method), ruleArg.Name: (*string)(&s.Rule), searchArg.Name: &s.Search,
+		methodArg.Name: (*string)(&s.Method), ruleArg.Name: (*string)(&s.Rule),
 	}
 }
 
@@ -70,9 +78,11 @@ func (s settings) fill(o engine.Options) engine.Options {
 }
 
 var settingsTool = engine.Tool{
-	Name: "settings", Help: engine.T("Your colours, time zone and casting method, kept for you"), Private: true,
-	Args: []engine.Arg{groundArg, firstArg, secondArg, clearable(zoneArg), clearable(longitudeArg), hemisphereArg, yearStartArg, methodArg, ruleArg, searchArg},
-	Run:  set,
+	Name: "settings", Help: engine.T("Your colours, time zone, way to cast, and search for Connexions, kept for you"), Private: true,
+	Args: append([]engine.Arg{
+		groundArg, firstArg, secondArg, clearable(zoneArg), clearable(longitudeArg), hemisphereArg, yearStartArg, methodArg, ruleArg, connectArg,
+	}, labyrinth.PreferenceArguments...),
+	Run: set,
 }
 
 // none is the value that clears a setting without choices.
@@ -91,7 +101,19 @@ func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answ
 	if err != nil {
 		return engine.Answer{}, err
 	}
+	if o.Bool("reset") {
+		s = settings{}
+	}
 	if err := s.change(o); err != nil {
+		return engine.Answer{}, err
+	}
+	wanted := engine.Options{}
+	for _, a := range labyrinth.PreferenceArguments {
+		if value, given := o[a.Name]; given {
+			wanted[a.Name] = value
+		}
+	}
+	if s.preferences, err = labyrinth.ChangePreferences(env, wanted); err != nil {
 		return engine.Answer{}, err
 	}
 	if len(o) > 0 {
@@ -103,7 +125,12 @@ func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answ
 			return engine.Answer{}, err
 		}
 	}
-	return engine.Answer{Text: s.describe(), Data: s}, nil
+	return engine.Answer{Text: paragraphs(s.describe(), s.preferences.Describe(), engine.T("Where such a search finds nothing, the oracle takes the usual one.")), Data: settingsData{s, s.preferences}}, nil
+}
+
+type settingsData struct {
+	settings
+	Preferences labyrinth.Preferences `json:"preferences"`
 }
 
 // change applies the given settings if they are valid.
@@ -120,6 +147,9 @@ func (s *settings) change(o engine.Options) error {
 	}
 	if err := s.recolour(o); err != nil {
 		return err
+	}
+	if connect, given := o[connectArg.Name].(bool); given {
+		s.Connect = connect
 	}
 	for name, to := range s.words() {
 		switch value := o.Text(name); {
@@ -152,12 +182,16 @@ func (s settings) describe() engine.Text {
 	if s.Longitude != "" {
 		clock = engine.T("%s, corrected for longitude %s", clock, engine.T("`%s`", engine.Quotable(s.Longitude)))
 	}
+	shown := viewArg.Choices[0].Title
+	if s.Connect {
+		shown = viewArg.Choices[1].Title
+	}
 	return paragraphs(
 		engine.T("Hexagons are **%s**, the two that are marked **%s** and **%s**.", ground.Title(), first.Title(), second.Title()),
 		engine.T("Your time is %s; the seasons are those of the %s; the year begins at: %s.", clock,
 			title(hemisphereArg.Choices, s.Hemisphere), title(yearStartArg.Choices, string(s.YearStart))),
-		engine.T("Lines are cast with: %s. Texts to read: %s. Connexions are searched with: %s.",
-			title(methodArg.Choices, string(s.Method)), title(ruleArg.Choices, string(s.Rule)), title(searchArg.Choices, s.Search)),
+		engine.T("Lines are cast with: %s. Texts to read: %s. Answers are shown as: %s.",
+			title(methodArg.Choices, string(s.Method)), title(ruleArg.Choices, string(s.Rule)), shown),
 	)
 }
 

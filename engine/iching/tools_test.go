@@ -216,8 +216,60 @@ func TestAbout(t *testing.T) {
 	p := newPerson(t)
 	a := p.run("about", nil)
 	for _, label := range labels(a) {
-		if page := p.press(a, label); !strings.Contains(page.Text.String(), label) {
+		if page := p.press(a, label); label != "Credits" && !strings.Contains(page.Text.String(), label) {
 			t.Errorf("the page %s begins %.60q", label, page.Text)
+		}
+	}
+	credits := p.press(a, "Credits")
+	for _, shown := range pages {
+		if page := p.press(credits, shown.Title); !strings.Contains(page.Text.String(), shown.Paragraphs[0]) {
+			t.Errorf("the credits lead from %s to %.60q", shown.Title, page.Text)
+		}
+	}
+}
+
+// TestOfferedByATap: what is asked for first needs nothing typed but what its form asks for.
+func TestOfferedByATap(t *testing.T) {
+	p := newPerson(t)
+	filled := map[string]string{
+		"question": "What now?", "method": "yarrow", "lines": "7 8 9 6 7 7",
+		"date": "2026-02-17", "time": "21:50", "zone": "+08:00", "sex": "man",
+	}
+	asked := 0
+	for _, offer := range p.game.Controls.Offers {
+		raw := map[string]any{}
+		for _, name := range offer.Asks {
+			raw[name] = filled[name]
+		}
+		if offer.Line != "new" {
+			p.run(offer.Line, raw)
+		}
+		asked += len(offer.Asks)
+	}
+	if asked != 8 {
+		t.Errorf("%d things are asked for", asked)
+	}
+}
+
+// TestThrowAndConnect: where it is wished, in a command or in the settings, an answer is marked in a
+// Connexion at once.
+func TestThrowAndConnect(t *testing.T) {
+	p := newPerson(t)
+	for _, tt := range []struct {
+		setting, given any
+		want           bool
+	}{{nil, nil, false}, {nil, true, true}, {true, nil, true}, {true, false, false}, {false, nil, false}} {
+		if tt.setting != nil {
+			p.run("settings", map[string]any{"connect": tt.setting})
+		}
+		for tool, raw := range map[string]map[string]any{"ask": {"question": "What now?"}, "throw": {}, "manual": {"lines": "789677"}} {
+			if tt.given != nil {
+				raw["connect"] = tt.given
+			}
+			c, connected := p.run(tool, raw).Scenes[0].(*Connexion)
+			if connected != tt.want || connected && len(c.Marks) == 0 {
+				t.Errorf("%s %+v shows a Connexion: %v", tool, tt, connected)
+			}
 		}
 	}
 }

@@ -20,6 +20,11 @@ var measuring = sync.OnceValue(newDrawers)
 // answer runs a command of the oracle at a fixed time and by a fixed chance.
 func answer(t testing.TB, tool string, raw map[string]any) engine.Answer {
 	t.Helper()
+	return answerTo(t, engine.Env{Now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Rand: rand.New(rand.NewPCG(1, 1)), Notes: engine.NewNotes()}, tool, raw)
+}
+
+func answerTo(t testing.TB, env engine.Env, tool string, raw map[string]any) engine.Answer {
+	t.Helper()
 	cmd, ok := iching.Game.Tool(tool)
 	if !ok {
 		t.Fatalf("there is no tool %s", tool)
@@ -28,7 +33,6 @@ func answer(t testing.TB, tool string, raw map[string]any) engine.Answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	env := engine.Env{Now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Rand: rand.New(rand.NewPCG(1, 1)), Notes: engine.NewNotes()}
 	a, err := cmd.Run(t.Context(), env, o, func(engine.Answer) {})
 	if err != nil {
 		t.Fatal(err)

@@ -241,7 +241,7 @@ func (t tools) export(env engine.Env, s settings) (engine.Answer, error) {
 	for _, e := range slices.Backward(saved) {
 		if c, err := parseChart(e.Chart); err == nil {
 			data = append(data, natalData(c.Hexagrams(), e.ID))
-			fmt.Fprintf(&words, "\n## Natal hexagram of %d (`%s`)\n\n%s\n", c.Year, e.ID, t.natalWords(c.Hexagrams()))
+			fmt.Fprintf(&words, "\n## Natal hexagram of %d (`%s`)\n\n%s\n", c.Year, e.ID, paragraphs(t.natalWords(c.Hexagrams()), reckoningWords(c.Hexagrams())))
 			continue
 		}
 		p, err := t.position(e)

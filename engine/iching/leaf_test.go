@@ -59,6 +59,9 @@ func TestLongTextsHavePages(t *testing.T) {
 	if p.game, err = With(data); err != nil {
 		t.Fatal(err)
 	}
+	if said := p.run("natal", map[string]any{"date": "2026-02-17", "time": "21:50", "sex": "man"}).Text.String(); strings.Count(said, "A long line. ") > 40 {
+		t.Errorf("the chart has all of a long line: %s", said)
+	}
 	a := p.run("hexagram", map[string]any{"hexagram": "5"})
 	for _, want := range []string{"page 2 of 2", "page 1 of 2"} {
 		label := "Next page"

@@ -197,7 +197,7 @@ func (t tools) horoscope(ctx context.Context, env engine.Env, s settings, c Char
 			return engine.Answer{}, err
 		}
 	}
-	words := t.natalWords(n)
+	words := paragraphs(t.natalWords(n), t.nowWords(n, s, env.Now), reckoningWords(n))
 	if v.years {
 		words = paragraphs(t.natalHeading(n), yearWords(n))
 	}
@@ -235,19 +235,46 @@ func (t tools) natalHeading(n Hexagrams) engine.Text {
 		t.texts.Name(n.Earlier.Hexagram), n.Earlier.Hexagram.Signs(), t.texts.Name(n.Later.Hexagram), n.Later.Hexagram.Signs())
 }
 
+// natalWords says what the hexagrams of both parts of life are, and what their controlling lines say.
 func (t tools) natalWords(n Hexagrams) engine.Text {
-	h := func(m engine.Text, x Heaven) engine.Text {
-		return engine.T("%s: **%s** %s, controlling line %s", m, t.texts.Name(x.Hexagram), x.Hexagram.Signs(), strconv.Itoa(x.Line))
+	part := func(name engine.Text, x Heaven, p []Period) engine.Text {
+		return paragraphs(
+			engine.T("%s, %s to %s: **%s** %s, controlling line %s", name, strconv.Itoa(p[0].From), strconv.Itoa(p[5].To),
+				t.texts.Name(x.Hexagram), x.Hexagram.Signs(), strconv.Itoa(x.Line)),
+			quoted(book.Said(engine.Shortened(t.texts.Text(book.LineOf(x.Hexagram, x.Line)), mostGoverning))))
 	}
 	return paragraphs(
+		part(engine.T("The first part of life (Earlier Heaven)"), n.Earlier, n.Periods()[:6]),
+		part(engine.T("The second part (Later Heaven)"), n.Later, n.Periods()[6:]),
+	)
+}
+
+const mostGoverning = 450 // characters of a controlling line; a button has all
+
+// nowWords says which line and which hexagram govern the year of a moment; nothing before the birth and
+// after the last period.
+func (t tools) nowWords(n Hexagrams, s settings, now time.Time) engine.Text {
+	place, err := placeOf(s.fill(engine.Options{}), now.In(s.zone()))
+	if err != nil || now.Year() < calendar.FirstYear || now.Year() > calendar.LastYear {
+		return engine.Text{}
+	}
+	year := place.At(now.In(s.zone())).Year
+	for _, p := range n.Periods() {
+		if p.From <= year && year <= p.To {
+			return engine.T("The year %s: line %s of **%s** governs %s to %s, and the hexagram of the year is **%s**.", strconv.Itoa(year),
+				strconv.Itoa(p.Line), t.texts.Name(p.Hexagram), strconv.Itoa(p.From), strconv.Itoa(p.To), t.texts.Name(p.Years()[year-p.From]))
+		}
+	}
+	return engine.Text{}
+}
+
+// reckoningWords says how the hexagrams were found.
+func reckoningWords(n Hexagrams) engine.Text {
+	return paragraphs(
+		engine.T("The controlling line follows from the hour of birth. Changed, it leads from the Earlier to the Later Heaven; the picture draws it changed, and the periods of life begin with it. The year of birth counts as one."),
 		engine.T("Pillars of year, month, day and hour: %s.", pillarWords(n.Chart.Pillars)),
 		engine.T("Heaven %s makes %s, %s; earth %s makes %s, %s.", strconv.Itoa(n.Odd), strconv.Itoa(n.Heaven), n.Chart.Trigram(n.Heaven).Word(),
 			strconv.Itoa(n.Even), strconv.Itoa(n.Earth), n.Chart.Trigram(n.Earth).Word()),
-		h(engine.T("Earlier Heaven"), n.Earlier),
-		h(engine.T("Later Heaven"), n.Later),
-		engine.T("The controlling line follows from the hour of birth. Changed, it leads from the Earlier to the Later Heaven; the picture draws it changed, and the periods of life begin with it."),
-		engine.T("Periods of life: %s to %s in the first, to %s in the second; the year of birth counts as one.",
-			strconv.Itoa(n.Periods()[0].From), strconv.Itoa(n.Periods()[5].To), strconv.Itoa(n.Periods()[11].To)),
 	)
 }
 

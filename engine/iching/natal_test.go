@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
@@ -130,6 +131,35 @@ func TestControllingLineIsExplained(t *testing.T) {
 		}
 		if !strings.Contains(text, "controlling line 6") {
 			t.Errorf("not told: %s", text)
+		}
+	}
+}
+
+// TestNatalLeadsWithTheAnswer: what the lines say and what governs this year come first, how it was counted
+// last. The annual hexagrams are those of the periods: 2022 is year 9 of the last one.
+func TestNatalLeadsWithTheAnswer(t *testing.T) {
+	p := newPerson(t)
+	pillars := map[string]any{"pillars": "jia-zi ding-mao geng-shen geng-chen", "birth_year": 1924, "sex": "man"}
+	for _, tt := range []struct {
+		date, want string
+	}{
+		{"1933-03-01", "The year 1933: line 1 of **44 A Chance Encounter** governs 1933 to 1938, and the hexagram of the year is **1 Unceasing Heaven**."},
+		{"2022-12-01", "The year 2022: line 2 of **61 Sincerity Within** governs 2014 to 2022, and the hexagram of the year is **28 "},
+		{"2022-12-30", ""},
+		{"1923-06-01", ""},
+		{"1923-12-30", "The year 1924: line 6"},
+		{"2300-01-01", ""},
+	} {
+		p.env.Now, _ = time.Parse(time.DateOnly, tt.date)
+		text := p.run("natal", pillars).Text.String()
+		if !strings.HasPrefix(text, "The first part of life (Earlier Heaven), 1924 to 1974: **44 A Chance Encounter** ䷫ 姤 Gòu, controlling line 6\n> ") {
+			t.Errorf("it begins: %s", text)
+		}
+		if told := strings.Contains(text, " governs "); told != (tt.want != "") || !strings.Contains(text, tt.want) {
+			t.Errorf("%s: %s", tt.date, text)
+		}
+		if strings.Index(text, "Pillars") < strings.Index(text, "Later Heaven") {
+			t.Errorf("the pillars come first: %s", text)
 		}
 	}
 }

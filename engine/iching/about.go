@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -16,7 +17,7 @@ func aboutTool() engine.Tool {
 		return engine.Named{ID: p.ID, Title: engine.T("%s", book.Said(p.Title))}
 	})}
 	return engine.Tool{
-		Name: "about", Help: engine.T("The book, casting and reading, the Connexion, the clock, the natal hexagram, credits"), Private: true,
+		Name: "about", Help: engine.T("The book, casting and reading, the Connexion, the clock, the natal hexagram"), Private: true,
 		Args: []engine.Arg{a, privateArg}, Run: about,
 	}
 }
@@ -31,6 +32,7 @@ func about(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answ
 			a.Actions = append(a.Actions, engine.Action{Label: book.Said(p.Title), Line: "about " + p.ID + keepPrivacy(o, true, true), Replace: true})
 		}
 	}
+	a.Actions = append(a.Actions, engine.Action{Label: engine.T("Credits"), Line: fmt.Sprintf("%s page:%d", engine.RulesTool, rulesPages), Replace: keepPrivacy(o, true, true) == ""})
 	return a, nil
 }
 

@@ -1,9 +1,23 @@
 package iching
 
 import (
+	"context"
+
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
+
+// rulesPages counts the pages of the rules, of which the last one has the credits.
+const rulesPages = 6
+
+// shown is the throw of the pictures.
+func (t tools) shown() (*Position, error) {
+	p := &Position{Method: book.Coins, Rule: book.EveryLine, texts: t.texts}
+	_, err := p.Play("7 8 9 6 7 7")
+	return p, err
+}
 
 func (t tools) rules() engine.Tool {
 	return engine.Rules(engine.T("I Ching"), []engine.Page{
@@ -24,11 +38,7 @@ func (t tools) rules() engine.Tool {
 		{
 			Title: engine.T("changing lines"),
 			Text:  engine.T("Sums of 6 and 9 are old lines, drawn in colour with a cross or a ring: each turns into its opposite. So the hexagram of now leads to a second one, of what is to come. Where no line is old there is only the one."),
-			Scene: func() (engine.Scene, error) {
-				p := &Position{Method: book.Coins, Rule: book.EveryLine, texts: t.texts}
-				_, err := p.Play("7 8 9 6 7 7")
-				return p, err
-			},
+			Scene: func() (engine.Scene, error) { return t.shown() },
 		},
 		{
 			Title: engine.T("what to read"),
@@ -39,10 +49,24 @@ func (t tools) rules() engine.Tool {
 		},
 		{
 			Title: engine.T("the hexagons"),
-			Text:  engine.T("Each hexagram is a hexagon of the Connexion as well: a whole line is a door. Line 1 is the side below, and the others follow clockwise. An answer by %s marks both hexagrams in a new solution of that puzzle, which is a game of its own here.", engine.Command("iching ask")),
+			Text:  engine.T("Each hexagram is a hexagon of the Connexion as well: a whole line is a door. Line 1 is the side below, and the others follow clockwise. An answer by %s marks both hexagrams in a new solution of that puzzle, which is a game of its own here.", engine.Command("iching ask question:… connect:true")),
 			Scene: engine.Illustrated("doors",
 				engine.T("A hexagram and its hexagon. The sides are numbered like the lines, 1 below and on clockwise. The whole lines, 1, 3, 5 and 6, are doors."),
 				engine.T("a whole line is a door")),
+		},
+		{
+			Title: engine.T("about"),
+			Text:  engine.T("**Ed van Zon**'s program *I Ching Connexion*, version 2.3.2 of 1997, made with **Christian Freeling** at MindSports, joins the book with **Martin Medema**'s puzzle of 64 hexagons. The natal hexagram is that of *The Astrology of I Ching* by **W. K. Chu** and **W. A. Sherrill**; **James Legge** translated the book in 1882; thanks go to **Gerard Dijkman**. %s", t.texts.Source()),
+			Scene: func() (engine.Scene, error) {
+				p, err := t.shown()
+				if err != nil {
+					return nil, err
+				}
+				return connexion(context.Background(), solver.Default(), 1, labyrinth.Blue, p.Sheet().Pair)
+			},
+			Actions: engine.Map(pages, func(p page) engine.Action {
+				return engine.Action{Label: book.Said(p.Title), Line: "about " + p.ID, Replace: true}
+			}),
 		},
 	})
 }

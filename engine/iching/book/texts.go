@@ -24,11 +24,25 @@ type Reading struct {
 	Lines []string `json:"line_texts"`
 	// Extra is the text for all lines changing, of hexagrams 1 and 2 only.
 	Extra string `json:"extra,omitempty"`
+	// Source, of hexagram 1, says in a few words whose the texts of a file are.
+	Source string `json:"source,omitempty"`
 }
 
 // Texts holds the texts of the 64 hexagrams. It is read-only.
 type Texts struct {
 	all func() *[64]Reading // in King Wen order
+	own bool
+}
+
+// Source says whose the texts are.
+func (t *Texts) Source() engine.Text {
+	if t.own {
+		return engine.T("The readings are written anew.")
+	}
+	if source := t.Of(Creative).Source; source != "" {
+		return engine.T("The readings here: %s.", Said(engine.Shortened(source, 60)))
+	}
+	return engine.T("The readings are chosen by whoever runs this bot.")
 }
 
 // Of returns the texts of a hexagram.
@@ -42,7 +56,7 @@ func Parse(data []byte) (*Texts, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Texts{func() *[64]Reading { return t }}, nil
+	return &Texts{all: func() *[64]Reading { return t }}, nil
 }
 
 func parse(data []byte) (*[64]Reading, error) {
@@ -107,7 +121,7 @@ var readings []byte
 
 // Own returns the texts of this project, which are read when one is first needed.
 func Own() *Texts {
-	return &Texts{sync.OnceValue(func() *[64]Reading {
+	return &Texts{own: true, all: sync.OnceValue(func() *[64]Reading {
 		t, err := parse(readings)
 		if err != nil {
 			panic("iching: " + err.Error())

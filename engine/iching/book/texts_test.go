@@ -135,3 +135,22 @@ func refused(t *testing.T, data []byte, want string) {
 		t.Errorf("refused with %v, want %q", err, want)
 	}
 }
+
+// TestSource: the texts of a file are named as it says.
+func TestSource(t *testing.T) {
+	list := someTexts()
+	for _, want := range []string{"whoever runs this bot", "The readings here: James Legge, 1882."} {
+		data, err := json.Marshal(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts, err := Parse(data)
+		if err != nil || !strings.Contains(texts.Source().String(), want) {
+			t.Errorf("the source is %q, %v; want %q", texts.Source(), err, want)
+		}
+		list[0]["source"] = "James Legge, 1882"
+	}
+	if said := Own().Source().String(); !strings.Contains(said, "written anew") {
+		t.Errorf("our own texts are told as %q", said)
+	}
+}

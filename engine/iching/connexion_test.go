@@ -57,7 +57,7 @@ func TestSearchIsASetting(t *testing.T) {
 // the usual one.
 func TestPreferences(t *testing.T) {
 	p := newPerson(t)
-	a := p.run("settings", map[string]any{"random": false, "limit": 1000})
+	a := p.run("settings", map[string]any{"random": false, "limit": 1000, "zone": "Asia/Shanghai"})
 	if want := (labyrinth.Preferences{"random": false, "limit": 1000}); !maps.Equal(a.Data.(settingsData).Preferences, want) || !strings.Contains(a.Text.String(), "`random`: **off**") {
 		t.Errorf("the settings are %+v: %s", a.Data, a.Text)
 	}
@@ -76,7 +76,7 @@ func TestPreferences(t *testing.T) {
 	if !slices.Equal(failing.Scenes[0].(*Connexion).Pieces, pieces(t, usualSearch, seed)) {
 		t.Error("a search that finds nothing is not left for the usual one")
 	}
-	if s := p.run("settings", map[string]any{"first": "green", "reset": true}).Data.(settingsData); len(s.Preferences) != 0 || s.First != "green" {
+	if s := p.run("settings", map[string]any{"first": "green", "reset": true}).Data.(settingsData); len(s.Preferences) != 0 || s.First != "green" || s.Zone != "" {
 		t.Errorf("forgotten, the settings are %+v", s)
 	}
 }

@@ -3,7 +3,6 @@ package iching
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -34,20 +33,10 @@ func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ fu
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	o = s.fill(o)
-	zone, err := zoneOf(o)
+	m, now, err := momentOf(env, s.fill(o))
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	now := env.Now.In(zone)
-	if now.Year() < calendar.FirstYear || now.Year() > calendar.LastYear {
-		return engine.Answer{}, engine.Refuse("the calendar covers the years %s to %s", strconv.Itoa(calendar.FirstYear), strconv.Itoa(calendar.LastYear))
-	}
-	place, err := placeOf(o, now)
-	if err != nil {
-		return engine.Answer{}, err
-	}
-	m := place.At(now)
 	n := newChart(m, false, MonthSign).Hexagrams()
 	pair := s.pair(t.texts, n.Earlier.Hexagram, n.Later.Hexagram, engine.T("Waning"), engine.T("Waxing"))
 	connected := o.Bool(connectArg.Name)

@@ -197,7 +197,7 @@ func (t tools) horoscope(ctx context.Context, env engine.Env, s settings, c Char
 			return engine.Answer{}, err
 		}
 	}
-	words := paragraphs(t.natalWords(n), t.nowWords(n, s, env.Now), reckoningWords(n))
+	words := paragraphs(t.natalWords(n), t.nowWords(n, s, env), reckoningWords(n))
 	if v.years {
 		words = paragraphs(t.natalHeading(n), yearWords(n))
 	}
@@ -251,21 +251,17 @@ func (t tools) natalWords(n Hexagrams) engine.Text {
 
 const mostGoverning = 450 // characters of a controlling line; a button has all
 
-// nowWords says which line and which hexagram govern the year of a moment; nothing before the birth and
-// after the last period.
-func (t tools) nowWords(n Hexagrams, s settings, now time.Time) engine.Text {
-	place, err := placeOf(s.fill(engine.Options{}), now.In(s.zone()))
-	if err != nil || now.Year() < calendar.FirstYear || now.Year() > calendar.LastYear {
-		return engine.Text{}
-	}
-	year := place.At(now.In(s.zone())).Year
+// nowWords says which line and which hexagram govern this year; nothing before the birth and after the
+// last period.
+func (t tools) nowWords(n Hexagrams, s settings, env engine.Env) (said engine.Text) {
+	m, _, err := momentOf(env, s.fill(engine.Options{}))
 	for _, p := range n.Periods() {
-		if p.From <= year && year <= p.To {
-			return engine.T("The year %s: line %s of **%s** governs %s to %s, and the hexagram of the year is **%s**.", strconv.Itoa(year),
-				strconv.Itoa(p.Line), t.texts.Name(p.Hexagram), strconv.Itoa(p.From), strconv.Itoa(p.To), t.texts.Name(p.Years()[year-p.From]))
+		if err == nil && p.From <= m.Year && m.Year <= p.To {
+			said = engine.T("The year %s: line %s of **%s** governs %s to %s, and the hexagram of the year is **%s**.", strconv.Itoa(m.Year),
+				strconv.Itoa(p.Line), t.texts.Name(p.Hexagram), strconv.Itoa(p.From), strconv.Itoa(p.To), t.texts.Name(p.Years()[m.Year-p.From]))
 		}
 	}
-	return engine.Text{}
+	return said
 }
 
 // reckoningWords says how the hexagrams were found.

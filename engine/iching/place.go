@@ -1,6 +1,7 @@
 package iching
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -31,6 +32,22 @@ func placeOf(o engine.Options, at time.Time) (calendar.Place, error) {
 		p.Ahead = time.Duration(degrees * dayDegree)
 	}
 	return p, nil
+}
+
+// momentOf returns the moment of a command by its arguments for the place, and by the clocks there.
+func momentOf(env engine.Env, o engine.Options) (m calendar.Moment, now time.Time, err error) {
+	zone, err := zoneOf(o)
+	if err != nil {
+		return m, now, err
+	}
+	if now = env.Now.In(zone); now.Year() < calendar.FirstYear || now.Year() > calendar.LastYear {
+		return m, now, engine.Refuse("the calendar covers the years %s to %s", strconv.Itoa(calendar.FirstYear), strconv.Itoa(calendar.LastYear))
+	}
+	place, err := placeOf(o, now)
+	if err != nil {
+		return m, now, err
+	}
+	return place.At(now), now, nil
 }
 
 func zoneOf(o engine.Options) (*time.Location, error) {

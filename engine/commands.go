@@ -13,6 +13,8 @@ type Verb struct {
 	Args []Arg
 	// AfterEnd: the verb is allowed when the outcome is not Open.
 	AfterEnd bool
+	// Prepares: the verb sets the board up. While it can be played the rules stay at hand.
+	Prepares bool
 	// Empties: the verb discards what was done at the table, so the bot must be certain which table
 	// is meant.
 	Empties bool

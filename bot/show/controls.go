@@ -67,7 +67,8 @@ func (c *Call) playButtons(t *table.Table) []chat.Button {
 	}
 	switch {
 	case !t.Record.Over:
-		if !hasMoved(t) {
+		prepares := func(v engine.Verb) bool { return v.Prepares && engine.CanPlay(t.Position, v.Name) }
+		if !hasMoved(t) || slices.ContainsFunc(t.Game.Verbs, prepares) {
 			list = append(list, c.RulesButtons(t.Game)...)
 		}
 		if !t.Control().None() && t.Between() && !t.Paused() && t.Record.Pending == nil {

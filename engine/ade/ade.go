@@ -104,6 +104,8 @@ const (
 
 const defaultDegree = 6
 
+var families = []string{graph.FamilyA, graph.FamilyD, graph.FamilyE}
+
 var graphArguments = []engine.Arg{
 	{
 		Name: optionType, Help: engine.T("The graph: A, D or E; default A"),
@@ -166,6 +168,7 @@ const (
 	fireVerb    = duel.Verb
 	exhaustVerb = "exhaust"
 	editVerb    = "edit"
+	loadVerb    = "load"
 )
 
 var controls = engine.Controls{
@@ -179,6 +182,7 @@ var controls = engine.Controls{
 		exhaustVerb: {Label: engine.T("Exhaust"), Emoji: "⏩"},
 		editVerb:    {Label: engine.T("Edit"), Emoji: "✏️"},
 		setVerb:     {Label: engine.T("Set"), Emoji: "🔢"},
+		loadVerb:    {Label: engine.T("Load"), Emoji: "📂"},
 		"graph":     {Label: engine.T("Graph"), Emoji: "🕸️"},
 		"trace":     {Label: engine.T("Trace"), Emoji: "📜"},
 		"help":      {Label: engine.T("Help"), Emoji: "❓"},
@@ -200,7 +204,7 @@ var verbs = []engine.Verb{
 		Name: editVerb, Help: engine.T("Back to editing: the trace and the values are cleared"), AfterEnd: true, Empties: true,
 	},
 	{
-		Name: setVerb, Help: engine.T("Set one value (V3 5), some (V1 1 V3 5), or all (1 0 0 2; all 1)"),
+		Name: setVerb, Help: engine.T("Set one value (V3 5), some (V1 1 V3 5), or all (1 0 0 2; all 1)"), Prepares: true,
 		Args: []engine.Arg{{
 			Name: "what", Help: engine.T("V3 5, or all values in order"), Kind: engine.Word, Required: true, Suggest: suggestSet,
 		}},
@@ -209,6 +213,12 @@ var verbs = []engine.Verb{
 		Name: freeVerb, Help: engine.T("Set values as by set, negative ones too: V3 -5"),
 		Args: []engine.Arg{{
 			Name: "what", Help: engine.T("V3 -5, or all values in order"), Kind: engine.Word, Required: true, Suggest: suggestSet,
+		}},
+	},
+	{
+		Name: loadVerb, Help: engine.T("Another graph in place of this one: the trace and the values are cleared"), AfterEnd: true, Empties: true,
+		Args: []engine.Arg{{
+			Name: "graph", Help: engine.T("Type and degree, such as E 8; or edges 1-2 2-3, a name D4~, a matrix"), Kind: engine.Word, Required: true,
 		}},
 	},
 }

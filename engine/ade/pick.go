@@ -15,8 +15,11 @@ const mostValue = 12 // characters
 // mostNodeMenus is how many menus of a form list nodes; one more lists values.
 const mostNodeMenus = 2
 
-// Picking implements [engine.Picker]: a form to choose nodes and a value for them.
+// Picking implements [engine.Picker]: a form to choose nodes and a value for them, or a graph.
 func (p *Position) Picking(verb, _ string) engine.Picking {
+	if verb == loadVerb && p.puzzle == nil {
+		return engine.Picking{Form: loadForm}
+	}
 	if verb != setVerb || !p.Editing() || p.graph.Len() > mostNodeMenus*engine.MostOffers {
 		return engine.Picking{}
 	}
@@ -58,6 +61,25 @@ func setting(picked [][]string) (string, error) {
 		words = append(words, node, picked[last][0])
 	}
 	return strings.Join(words, " "), nil
+}
+
+func loadForm() engine.Form {
+	types, degrees := engine.Menu{Title: engine.T("Type")}, []string{}
+	for _, c := range graphArguments[0].Choices {
+		types.Offers = append(types.Offers, engine.Offer{ID: c.ID, Title: c.Title})
+	}
+	for n := range engine.MostOffers {
+		degrees = append(degrees, strconv.Itoa(n+1))
+	}
+	return engine.Form{
+		Menus: []engine.Menu{types, engine.MenuOf(engine.T("Degree: the number of nodes"), degrees, nil)},
+		Arguments: func(picked [][]string) (string, error) {
+			if typed := slices.Concat(picked...); len(typed) == 2 {
+				return strings.Join(typed, " "), nil
+			}
+			return "", engine.Refuse("choose the type and the degree, or type them, such as %s", "E 8")
+		},
+	}
 }
 
 // suggestFire suggests numbers of layers, or sets of nodes in the game for two.

@@ -1,6 +1,7 @@
 package ade
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 )
 
 // Play implements [engine.Position]: "set V3 5", "set 1 0 0 2", "free V3 -5", "fire", "fire 5",
-// "exhaust", "edit". A stored exhaust has its number of layers, see complete.
+// "exhaust", "edit", "load E 8", "load 1-2 2-3". A stored exhaust has its number of layers, see complete.
 func (p *Position) Play(text string) (string, error) {
 	word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	var err error
@@ -27,8 +28,10 @@ func (p *Position) Play(text string) (string, error) {
 		} else {
 			err = p.playEdit()
 		}
+	case loadVerb:
+		line, err = p.playLoad(rest)
 	default:
-		err = graph.RefuseSyntax("moves are set V1 2, fire, fire 5, exhaust and edit")
+		err = graph.RefuseSyntax("moves are set V1 2, fire, fire 5, exhaust, edit and load E 8")
 	}
 	return line, graph.RefuseLine(text, err)
 }
@@ -70,6 +73,31 @@ func (p *Position) playEdit() error {
 	p.runs++
 	p.exhausted, p.last = nil, 0
 	return nil
+}
+
+// loadWork is the work of reading a byte of a graph.
+const loadWork = 2000
+
+// playLoad goes back to editing on another graph.
+func (p *Position) playLoad(text string) (string, error) {
+	if p.puzzle != nil {
+		return "", engine.Refuse("the graph of a puzzle stays")
+	}
+	if words := strings.Fields(text); len(words) == 2 && slices.Contains(families, strings.ToUpper(words[0])) {
+		text = words[0] + words[1] // two words could be two nodes
+	}
+	g, err := graph.Parse(text)
+	if err != nil {
+		return "", err
+	}
+	name := g.String()
+	if g.Family != "" {
+		name = g.Family + " " + strconv.Itoa(g.Len())
+	}
+	loaded := newPosition(g, graph.Zeros(g.Len()))
+	loaded.free, loaded.work = p.free, p.work+loadWork*max(len(text), len(name)) // never more when it is replayed
+	*p = *loaded
+	return loadVerb + " " + name, nil
 }
 
 func fireLine(layers int) string {

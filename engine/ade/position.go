@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math/big"
 	"math/bits"
+	"strconv"
 	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -165,21 +166,24 @@ func (p *Position) Terms() engine.Terms {
 	return engine.Terms{Done: engine.T("Ended")}
 }
 
-// Moves implements [engine.Picker]: fire and exhaust, edit (after the end too), and in editing
-// mode 0 or 1 for each node, although any number may be set.
+// Moves implements [engine.Picker]: fire and exhaust, edit and load (after the end too), and in
+// editing mode 0 or 1 for each node, although any number may be set.
 func (p *Position) Moves() []string {
-	if p.Outcome().Status != engine.Open {
-		return []string{editVerb}
-	}
 	var moves []string
-	if p.values.Positive() != 0 {
+	if p.Outcome().Status == engine.Open && p.values.Positive() != 0 {
 		moves = append(moves, fireVerb, exhaustVerb)
 	}
-	if !p.Editing() {
-		return append(moves, editVerb)
+	if p.Editing() {
+		for _, name := range p.graph.Nodes() {
+			moves = append(moves, setVerb+" "+name+" 1", setVerb+" "+name+" 0")
+		}
+	} else {
+		moves = append(moves, editVerb)
 	}
-	for _, name := range p.graph.Nodes() {
-		moves = append(moves, setVerb+" "+name+" 1", setVerb+" "+name+" 0")
+	if p.puzzle == nil {
+		for _, family := range families {
+			moves = append(moves, loadVerb+" "+family+" "+strconv.Itoa(defaultDegree))
+		}
 	}
 	return moves
 }

@@ -196,7 +196,7 @@ func TestSequenceCanBeSaved(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		saves := slices.ContainsFunc(answer.Actions, func(a engine.Action) bool { return a.Label.String() == "Save" && a.Line == "export format:tga" })
+		saves := slices.ContainsFunc(answer.Actions, func(a engine.Action) bool { return a.Label.String() == "Save" && a.Line == "save rings:0 page:1" })
 		s, sequence := answer.Scenes[0].(ade.Sequence) // before, there is the graph with its values
 		if saves != want || sequence != want || s.Rings != 0 {
 			t.Errorf("after %s there is Save %t and a sequence %t, want %t", moves, saves, sequence, want)
@@ -218,12 +218,34 @@ func TestSequenceTellsTheVerdict(t *testing.T) {
 // TestVerdictsTellWhereTheyCount: verdicts say how many layers had already fired.
 func TestVerdictsTellWhereTheyCount(t *testing.T) {
 	p := open(t, engine.Options{"type": "E", "degree": 6}, "set V1 1", "fire 4", "exhaust")
-	if told := p.Told().String(); !strings.Contains(told, "It has ended after 7 more layers, 11 in all") {
+	if told := p.Verdict().Short().String(); !strings.Contains(told, "It has ended after 7 more layers, 11 in all") {
 		t.Error(told)
 	}
 	q := open(t, engine.Options{"edges": "1-2 2-3 3-4 4-1", "free": true, "values": "1000 1000 1000 -3001"}, "fire 1000", "exhaust")
 	if told := q.Told().String(); !strings.Contains(told, "It ends after 1002 more layers, 2002 in all") || !strings.Contains(told, "go back to editing") {
 		t.Error(told)
+	}
+}
+
+// TestTheEndIsToldOnce: of a run that exhaust has ended, the outcome or what it misses tells so, and
+// the comment tells why.
+func TestTheEndIsToldOnce(t *testing.T) {
+	p := open(t, engine.Options{"type": "E", "degree": 8, "values": "all 1"}, "exhaust")
+	for _, said := range []string{p.Outcome().Reason.String() + ". " + p.Told().String(), show(t, "graph", p)} {
+		if strings.Count(said, "33 layers") != 1 || strings.Count(said, "84·V5") != 1 {
+			t.Errorf("the end is told as %q", said)
+		}
+	}
+	z, err := ade.NewPuzzle(ade.TaskLayers, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	missed := open(t, engine.Options{"mode": "puzzle", "task": "layers", "seed": 1}, "set "+z.Graph.Node(0)+" 1", "exhaust")
+	if said := missed.Told().String(); strings.Count(said, "ended after") != 1 {
+		t.Errorf("a miss is told as %q", said)
+	}
+	if said := show(t, "graph", missed); strings.Count(said, "It ended after") != 1 {
+		t.Errorf("below the graph a miss is told as %q", said)
 	}
 }
 

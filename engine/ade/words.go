@@ -94,6 +94,9 @@ func (s Sequence) Describe() engine.Text {
 	if n == 0 {
 		return engine.T("%s Nothing has fired yet.", head)
 	}
+	if s.Rings > 0 {
+		head = engine.T("%s Rings up to %s.", head, strconv.Itoa(s.Rings))
+	}
 	if s.Pages > 1 {
 		head = engine.T("%s Shown are layers %s to %s.", head, strconv.Itoa(from+1), strconv.Itoa(to))
 	}
@@ -161,12 +164,18 @@ func (p *Position) filmWords(layers int) engine.Text {
 		engine.T("%s %s What fires, by layer: %s.", head, ends, fired), engine.Sentences(head, ends), head)
 }
 
-// Told implements [engine.Teller]: after exhaust, its verdict and the reasons.
+// Told implements [engine.Teller]: after exhaust, its verdict and the reasons. That a run has ended is
+// told by its outcome, or by what it misses.
 func (p *Position) Told() engine.Text {
-	if v := p.Verdict(); v != nil {
+	v := p.Verdict()
+	switch {
+	case v == nil:
+		return p.missedWords()
+	case !p.ended():
 		return engine.Sentences(v.Words(p.graph), p.missedWords())
 	}
-	return p.missedWords()
+	said := engine.Map(v.Why(p.graph), func(why engine.Text) engine.Text { return engine.T("%s.", why) })
+	return engine.Sentences(append(said, p.missedWords())...)
 }
 
 // missedWords says why a finished run does not solve the puzzle; empty otherwise.
@@ -209,7 +218,10 @@ func (p *Position) String() string {
 	return p.graph.Table(append(rows, p.values)...)
 }
 
-func showHelp(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+func showHelp(_ context.Context, position engine.Position, o engine.Options) (engine.Answer, error) {
+	if o.Text("about") != "" {
+		return engine.Answer{Text: sequenceHelp}, nil
+	}
 	var text engine.Text
 	switch p := position.(type) {
 	case *duel.Position:
@@ -253,6 +265,14 @@ var (
 	looking    = engine.T("Graph shows the firing sequence graph, %s the totals of the layers, %s an animation, %s all values.", engine.Command("ade view name:totals"), engine.Command("ade view name:film"), engine.Command("ade trace"))
 	exhausting = engine.T("Exhaust decides by theorems whether the run ever ends. If so it fires to the end; if the values repeat, one period; otherwise nothing, and it says why. %s gives the whole proof.", engine.Command("ade verdict"))
 )
+
+var sequenceHelp = engine.List("\n\n", []engine.Text{
+	engine.T("**The firing sequence graph.** Each row is a layer, the first one on top, and in it are the nodes that fire, each in its own column with its value. Arrows lead to the neighbours that fire next."),
+	engine.T("**Rings.** The larger a value the more rings, all filled: the node grows. With *Rings up to 3* it stops growing at 3, so that small values can be told apart; *All rings* sets no limit. %s takes any other.", engine.Command("ade graph rings:5")),
+	engine.T("**Totals.** On the right is the sum of the values that fire in the layer."),
+	engine.T("**Layers.** Below is how many have fired. A page has %s of them, and a map of colours, where nodes or edges are many, %s.", strconv.Itoa(PageLayers), strconv.Itoa(MapLayers)),
+	engine.T("**Buttons.** *Fire*, *Exhaust* and *Undo* go on with the run. *Save* gives a file of all that is shown, with this limit. *Close* goes back to the board."),
+})
 
 func (p *Position) helpEditing() engine.Text {
 	return engine.List("\n\n", []engine.Text{

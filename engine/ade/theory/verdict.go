@@ -175,22 +175,26 @@ func (v *Verdict) Words(g *graph.Graph) engine.Text { return engine.T("%s.", v.C
 
 // Clauses is Words without the last full stop.
 func (v *Verdict) Clauses(g *graph.Graph) engine.Text {
-	text := v.Short()
+	return engine.List(". ", append([]engine.Text{v.Short()}, v.Why(g)...))
+}
+
+// Why lists the reasons in clauses, and what is not decided.
+func (v *Verdict) Why(g *graph.Graph) (list []engine.Text) {
 	for _, c := range v.Reasons {
 		if said := c.words(g, v.After); !said.Empty() {
-			text = engine.T("%s. %s", text, said)
+			list = append(list, said)
 		}
 	}
 	switch {
 	case v.Followed > 0 && v.Ending == Never:
-		text = engine.T("%s. Whether it repeats, and how fast it grows, is not decided after %s", text, v.more(v.Followed))
+		list = append(list, engine.T("Whether it repeats, and how fast it grows, is not decided after %s", v.more(v.Followed)))
 	case v.Ratio != "":
-		text = engine.T("%s. Measured, not proved: totals grow by a factor of %s in two layers", text, v.Ratio)
+		list = append(list, engine.T("Measured, not proved: totals grow by a factor of %s in two layers", v.Ratio))
 	}
 	if !v.Unfired.Empty() {
-		text = engine.T("%s. Nothing has fired, as %s", text, v.Unfired)
+		list = append(list, engine.T("Nothing has fired, as %s", v.Unfired))
 	}
-	return text
+	return list
 }
 
 // Short describes a verdict in one clause, without the reasons.

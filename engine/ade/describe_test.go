@@ -76,7 +76,7 @@ func TestLongRunsDescribed(t *testing.T) {
 			t.Errorf("%s in %d characters: %s", name, said.Length(), said)
 		}
 	}
-	if said := showScene(t, "graph", p).Describe().String(); !strings.Contains(said, "Shown are layers 995 to 1000.") || !strings.Contains(said, "; 1000: ") {
+	if said := showScene(t, "graph", p).Describe().String(); !strings.Contains(said, "Shown are layers 993 to 1000.") || !strings.Contains(said, "; 1000: ") {
 		t.Errorf("the last page is told as %q", said)
 	}
 	if said := showScene(t, "totals", p).Describe().String(); !strings.Contains(said, "They are: 1000 times 3.") {

@@ -10,7 +10,7 @@ import (
 
 // Bounds of the sequence graph.
 const (
-	PageLayers = 6    // layers on a page of nodes and arrows,
+	PageLayers = 8    // layers on a page of nodes and arrows,
 	MapLayers  = 12   // and on one of a map
 	mostRings  = 999  // accepted as an option
 	leastWhole = 40   // layers in a file, if so many have fired
@@ -60,26 +60,49 @@ func (s Sequence) Whole() Sequence {
 
 func (s Sequence) pages() int { return max(1, (len(s.trace)+s.size-1)/s.size) }
 
-func showGraph(_ context.Context, position engine.Position, o engine.Options) (engine.Answer, error) {
-	p, err := alone(position)
-	if err != nil {
-		return engine.Answer{}, err
-	}
+var sequenceArguments = []engine.Arg{
+	{
+		Name: "rings", Help: engine.T("Largest value that makes a node larger; without one there is no limit"),
+		Kind: engine.Integer, Min: 0, Max: mostRings, Default: 0,
+	},
+	{
+		Name: "page", Help: engine.T("Which page of layers, from 1; default the last one"),
+		Kind: engine.Integer, Min: 1, Max: MostLayers / PageLayers,
+	},
+}
+
+// sequenceWith returns the page and the bound that options name.
+func sequenceWith(p *Position, o engine.Options) (Sequence, error) {
 	s := NewSequence(p, o.Int("rings"))
 	if _, given := o["page"]; given {
 		s.Page = o.Int("page") - 1
 	}
 	if s.Page >= s.Pages {
-		if s.Pages == 1 {
-			return engine.Answer{}, engine.Refuse("there is 1 page of %s layers", strconv.Itoa(s.size))
-		}
-		return engine.Answer{}, engine.Refuse("there are %s pages of %s layers", strconv.Itoa(s.Pages), strconv.Itoa(s.size))
+		return s, engine.Refuse("the last page of %s layers is %s", strconv.Itoa(s.size), strconv.Itoa(s.Pages))
 	}
-	text := engine.T("**%s**: %s fired.", p.graph.Title(), graph.Layers(len(p.trace)))
+	return s, nil
+}
+
+func showGraph(_ context.Context, position engine.Position, o engine.Options) (engine.Answer, error) {
+	p, err := alone(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	s, err := sequenceWith(p, o)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	text, told := engine.T("**%s**: %s fired.", p.graph.Title(), graph.Layers(len(p.trace))), p.Told()
+	if p.ended() {
+		text = engine.T("**%s**: ended after %s.", p.graph.Title(), graph.Layers(len(p.trace)))
+	}
 	if s.Pages > 1 {
 		text = engine.T("%s Page %s of %s.", text, strconv.Itoa(s.Page+1), strconv.Itoa(s.Pages))
 	}
-	text = engine.Sentences(text, p.checks(), p.Told())
+	if checks := p.checks(); !checks.Empty() { // by the theorem that a verdict would repeat
+		told = engine.Sentences(checks, p.missedWords())
+	}
+	text = engine.Sentences(text, told)
 	var scene engine.Scene = s
 	if p.Editing() {
 		scene = p
@@ -101,7 +124,9 @@ func NewSequence(p *Position, rings int) Sequence {
 // actions returns the buttons below the sequence graph. Those that fire or undo update the graph
 // in place.
 func (p *Position) actions(s Sequence) []engine.Action {
-	again := "graph rings:" + strconv.Itoa(s.Rings)
+	rings := func(n int) string { return "rings:" + strconv.Itoa(n) }
+	page := func(n int) string { return " page:" + strconv.Itoa(n+1) }
+	again := "graph " + rings(s.Rings)
 	var list []engine.Action
 	grow := func(label engine.Text, line string) {
 		list = append(list, engine.Action{Label: label, Line: engine.Then(line, again), Replace: true})
@@ -114,13 +139,24 @@ func (p *Position) actions(s Sequence) []engine.Action {
 		grow(engine.T("Undo"), "undo")
 		list = append(list,
 			engine.Action{Label: engine.T("Edit"), Line: editVerb, Replace: true},
-			engine.Action{Label: engine.T("Save"), Line: "export format:" + targa.ID})
+			engine.Action{Label: engine.T("Save"), Line: "save " + rings(s.Rings) + page(s.Page)})
 	}
-	list = append(list, engine.Action{Label: engine.T("Help"), Line: "help"})
-	for _, page := range []int{s.Page - 1, s.Page + 1} {
-		if page >= 0 && page < s.Pages {
-			number := strconv.Itoa(page + 1)
-			list = append(list, engine.Action{Label: engine.T("Page %s", number), Line: again + " page:" + number, Replace: true})
+	list = append(list,
+		engine.Action{Label: engine.T("Help"), Line: "help about:graph"},
+		engine.Action{Label: engine.T("Close"), Line: "show", Replace: true})
+	if p.Editing() {
+		return list
+	}
+	for _, n := range []int{3, 9, 0} {
+		label := engine.T("Rings up to %s", strconv.Itoa(n))
+		if n == 0 {
+			label = engine.T("All rings")
+		}
+		list = append(list, engine.Action{Label: label, Line: "graph " + rings(n) + page(s.Page), Replace: true, Disabled: n == s.Rings})
+	}
+	for _, n := range []int{s.Page - 1, s.Page + 1} {
+		if n >= 0 && n < s.Pages {
+			list = append(list, engine.Action{Label: engine.T("Page %s", strconv.Itoa(n+1)), Line: again + page(n), Replace: true})
 		}
 	}
 	return list

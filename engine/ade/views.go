@@ -17,17 +17,11 @@ import (
 var views = []engine.View{
 	{
 		Name: "graph", Help: engine.T("The firing sequence graph: which nodes fire in which layer"), Command: true,
-		Args: []engine.Arg{
-			{
-				Name: "rings", Help: engine.T("Largest value that makes a node larger; without one there is no limit"),
-				Kind: engine.Integer, Min: 0, Max: mostRings, Default: 0,
-			},
-			{
-				Name: "page", Help: engine.T("Which page of layers, from 1; default the last one"),
-				Kind: engine.Integer, Min: 1, Max: MostLayers / PageLayers,
-			},
-		},
-		Offer: hasFired, Show: showGraph,
+		Args: sequenceArguments, Offer: hasFired, Show: showGraph,
+	},
+	{
+		Name: "save", Help: engine.T("The firing sequence graph as a file, as far as it is drawn"), Command: true, Private: true,
+		Args: sequenceArguments, Offer: hasFired, Show: showSaved,
 	},
 	{
 		Name: "trace", Help: engine.T("All states as text: the newest lines, and the whole as a file"), Command: true,
@@ -47,7 +41,11 @@ var views = []engine.View{
 	},
 	{
 		Name: "help", Help: engine.T("What can be done now"), Command: true, Private: true, Anywhere: true,
-		Offer: hasValues, Show: showHelp,
+		Args: []engine.Arg{{
+			Name: "about", Help: engine.T("What to explain; default what can be done now"), Kind: engine.Pick,
+			Choices: []engine.Named{{ID: "graph", Title: engine.T("The firing sequence graph")}},
+		}},
+		Show: showHelp,
 	},
 }
 
@@ -63,13 +61,6 @@ func alone(position engine.Position) (*Position, error) {
 func hasFired(position engine.Position) bool {
 	_, err := fired(position)
 	return err == nil
-}
-
-// hasValues reports whether a single player has set values or fired. Before that the rules are
-// the better help.
-func hasValues(position engine.Position) bool {
-	p, err := alone(position)
-	return err == nil && (!p.Editing() || p.Values().Positive() != 0)
 }
 
 // fired returns the single player's position, or a refusal if nothing has fired.
@@ -144,14 +135,22 @@ var targa = engine.Format{
 		if err != nil {
 			return engine.Answer{}, err
 		}
-		p, unfired := fired(position)
-		if unfired != nil {
+		if !hasFired(position) {
 			return engine.Answer{Text: engine.T("The graph with its values."), Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: position}}}, nil
 		}
-		s := NewSequence(p, 0).Whole()
-		text := engine.T("**%s**: the firing sequence graph.", p.graph.Title())
-		return engine.Answer{Text: text, Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: s}}}, nil
+		return showSaved(ctx, position, nil)
 	},
+}
+
+// showSaved writes the graph that the same options show.
+func showSaved(_ context.Context, position engine.Position, o engine.Options) (engine.Answer, error) {
+	p, err := fired(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	s, err := sequenceWith(p, o)
+	text := engine.T("**%s**: the firing sequence graph.", p.graph.Title())
+	return engine.Answer{Text: text, Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: s.Whole()}}}, err
 }
 
 // Totals is the scene of view "totals".

@@ -120,10 +120,10 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// Pages of 6 layers, the last one first; no others.
+// Pages of 8 layers, the last one first; no others.
 func TestPages(t *testing.T) {
 	p := open(t, engine.Options{"type": "E", "degree": 10, "values": "all 1"}, "fire 90")
-	for page, want := range map[int][2]string{0: {"Page 15 of 15", "Page 14"}, 1: {"Page 1 of 15", "Page 2"}, 2: {"Page 2 of 15", "Page 1 Page 3"}} {
+	for page, want := range map[int][2]string{0: {"Page 12 of 12", "Page 11"}, 1: {"Page 1 of 12", "Page 2"}, 2: {"Page 2 of 12", "Page 1 Page 3"}} {
 		o := engine.Options{"rings": 3}
 		if page > 0 {
 			o["page"] = page
@@ -152,7 +152,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("page %d: %s, with %q", page, answer.Text, pages)
 		}
 	}
-	if _, err := ask(t, "graph", p, engine.Options{"page": 16}); err == nil || !strings.Contains(err.Error(), "there are 15 pages of 6 layers") {
+	if _, err := ask(t, "graph", p, engine.Options{"page": 16}); err == nil || !strings.Contains(err.Error(), "the last page of 8 layers is 12") {
 		t.Errorf("page 16: %v", err)
 	}
 }
@@ -230,11 +230,23 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+// Help on the graph explains its parts.
+func TestHelpOnTheGraph(t *testing.T) {
+	for _, p := range []engine.Position{nil, open(t, engine.Options{"degree": 3})} {
+		answer, err := ask(t, "help", p, engine.Options{"about": "graph"})
+		for _, part := range []string{"**Rings.**", "**Totals.**", "**Layers.**", "A page has 8 of them", "*Close*"} {
+			if text := answer.Text.String(); err != nil || !strings.Contains(text, part) || len(text) > 2000 {
+				t.Errorf("%s is not in %s, %v", part, text, err)
+			}
+		}
+	}
+}
+
 // What is written as text comes back: options, moves and, in the game for two, who gave up.
 func TestScriptsComeBack(t *testing.T) {
 	format := ade.Game.Formats[0]
 	for _, record := range []engine.Record{
-		{Options: engine.Options{"type": "E", "degree": 6, "free": true}, Moves: []string{"free V1 -1 V2 3", "fire 2", "edit", "set all 1"}},
+		{Options: engine.Options{"type": "E", "degree": 6, "free": true}, Moves: []string{"free V1 -1 V2 3", "fire 2", "edit", "set all 1", "load D 5", "set V0 2", "fire", "load V1-V2 V1-V3 V2-V3"}},
 		{Options: engine.Options{"edges": "V1-V2 V1-V3 V2-V3", "values": "1 2 3"}, Moves: []string{"fire"}},
 		{Options: engine.Options{"mode": "duel", "degree": 4}, Moves: []string{"fire V1 V3"}, Outcome: engine.Outcome{Status: engine.Won, Winner: 1}},
 		{Options: engine.Options{"mode": "puzzle", "seed": 7, "task": "end"}, Moves: []string{"set V1 1"}},

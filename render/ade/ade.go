@@ -222,9 +222,9 @@ func (b *boards) duelWith(p *duel.Position, s render.Style, words engine.Text, a
 		d.mark(p.Last(), d.on.Last)
 	}
 	d.advise(advised)
-	below := engine.T("one amber node or several")
+	below := engine.T("One amber node or several")
 	if p.Outcome().Status != engine.Open || s.Note != "" {
-		below = s.Latest(engine.T("%s, %s", p.Graph().Title(), engine.Count(p.Shots(), "1 shot", "%s shots")))
+		below = s.Latest(engine.T("%s, %s", p.Graph().Title(), engine.Count(p.Shots(), "1 move", "%s moves")))
 	}
 	if words.Empty() {
 		words = d.turn(p)

@@ -44,8 +44,8 @@ func TestDuelMarksWhatFired(t *testing.T) {
 func TestDuelSaysWhoIsToFire(t *testing.T) {
 	names := []string{"Annabel", "Björn"}
 	for moves, want := range map[string]string{
-		"fire V0 V2": "Björn to fire|one amber node or several", "fire V0 V2,fire V3": "Annabel to fire|one amber node or several",
-		"fire,fire,fire,fire,fire,fire,fire,fire,fire": "Annabel wins|D5, 9 shots",
+		"fire V0 V2": "Björn to fire|One amber node or several", "fire V0 V2,fire V3": "Annabel to fire|One amber node or several",
+		"fire,fire,fire,fire,fire,fire,fire,fire,fire": "Annabel wins|D5, 9 moves",
 	} {
 		words := strings.Join(written(t, newDuel(t, moves), render.Style{Names: names}), "|")
 		if !strings.Contains(words, want) {

@@ -67,7 +67,7 @@ func TestArrowsLeadToTheNextLayer(t *testing.T) {
 // TestSequencesHavePages of one size, each with its own layers, and the whole is as high as all
 // of them.
 func TestSequencesHavePages(t *testing.T) {
-	for _, tt := range []struct{ layers, pages int }{{1, 1}, {5, 1}, {6, 1}, {7, 2}, {50, 9}} {
+	for _, tt := range []struct{ layers, pages int }{{1, 1}, {5, 1}, {8, 1}, {9, 2}, {50, 7}} {
 		q := ade.NewSequence(table(t, "E10", "all 1", "fire "+strconv.Itoa(tt.layers)), 6)
 		if q.Pages != tt.pages || q.Page != tt.pages-1 {
 			t.Fatalf("%d layers have %d pages, of which %d is shown", tt.layers, q.Pages, q.Page+1)

@@ -105,7 +105,7 @@ func TestWholeGraphs(t *testing.T) {
 			}
 		}
 	}
-	for moves, cut := range map[string]bool{"fire 6": false, "fire 7": true} {
+	for moves, cut := range map[string]bool{"fire 8": false, "fire 9": true} {
 		q := ade.NewSequence(table(t, "E10", "all 1", moves), 6)
 		if _, whole, err := render.Full(newDrawers(), q, render.Style{}); err != nil || (whole != nil) != cut {
 			t.Errorf("%s: the sequence graph has a whole of %d bytes, %v", moves, len(whole), err)

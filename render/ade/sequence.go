@@ -216,12 +216,12 @@ func (d *sequenceDrawing) notes() {
 	if d.q.Values().Positive() == 0 {
 		words = engine.T("Ended after %s on %s", layers, called(d.q.Graph()))
 	}
-	below := engine.T("each row is a layer, each column a node")
+	below := engine.T("Each row is a layer, each column a node")
 	if d.dashed {
-		below = engine.T("dashes join what fires together")
+		below = engine.T("Dashes join what fires together")
 	}
 	if d.q.Pages > 1 {
-		below = engine.T("Page %s of %s · %s", strconv.Itoa(d.q.Page+1), strconv.Itoa(d.q.Pages), below)
+		below = engine.T("%s · page %s of %s", below, strconv.Itoa(d.q.Page+1), strconv.Itoa(d.q.Pages))
 	}
 	d.s.Foot(d.on, render.Caption{Words: words, Below: below})
 }

@@ -22,7 +22,7 @@ const (
 	longestTotal  = 5
 	arrowStroke   = 2.6
 	arrowHead     = 13.0
-	leastDisc     = 25.0 // radius of a node of 1,
+	leastDisc     = 20.0 // radius of a node of 1,
 	largestDisc   = 42.0 // and most radius of the largest number
 	discShare     = 0.47 // the same, in column widths
 )

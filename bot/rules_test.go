@@ -10,12 +10,12 @@ import (
 )
 
 // morePages are the games whose rules need more than mostPages pages.
-var morePages = map[string]int{"atom4": 12, "hex": 10}
+var morePages = map[string]int{"ade": 6, "atom4": 11, "hex": 8}
 
 // Pages of the rules of a game: fewer leave something out, more are not read.
 const (
 	leastPages = 3
-	mostPages  = 6
+	mostPages  = 5
 )
 
 // TestRulesAreAtHand for every game: some short pages, each with a picture. Packages of render
@@ -54,16 +54,16 @@ func TestPagesTurn(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /gordon new @you", "you: [Rules]")
 	last := s.shown[len(s.shown)-1].reply
-	if !last.Private || last.Update || !strings.Contains(last.Text, "page 1 of 6") || !last.Rows[0].Buttons[0].Disabled {
+	if !last.Private || last.Update || !strings.Contains(last.Text, "page 1 of 5") || !last.Rows[0].Buttons[0].Disabled {
 		t.Errorf("Rules shows %+v", last)
 	}
-	for n := 2; n <= 6; n++ {
+	for n := 2; n <= 5; n++ {
 		r := s.does("you", "[Next]")
-		if !r.Update || !strings.Contains(r.Text, "page "+strconv.Itoa(n)+" of 6") || r.Rows[0].Buttons[0].Disabled || r.Rows[0].Buttons[1].Disabled != (n == 6) {
+		if !r.Update || !strings.Contains(r.Text, "page "+strconv.Itoa(n)+" of 5") || r.Rows[0].Buttons[0].Disabled || r.Rows[0].Buttons[1].Disabled != (n == 5) {
 			t.Errorf("page %d is %+v", n, r)
 		}
 	}
-	if r := s.does("you", "[Back]"); !strings.Contains(r.Text, "page 5 of 6") {
+	if r := s.does("you", "[Back]"); !strings.Contains(r.Text, "page 4 of 5") {
 		t.Errorf("back leads to %q", r.Text)
 	}
 	s.play("you: /gordon move m=5 p=1")
@@ -72,6 +72,24 @@ func TestPagesTurn(t *testing.T) {
 			if b.Label == "Rules" {
 				t.Error("Rules stays under the board after the first move")
 			}
+		}
+	}
+}
+
+// TestRulesStayWhileEditing: help and rules are at hand whatever was set, and again after a run.
+func TestRulesStayWhileEditing(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /ade new degree:3")
+	for _, does := range []string{"/ade set V1 1", "/ade set V1 0", "/ade load graph:E 8", "/ade set V1 1", "/ade fire", "/ade edit"} {
+		s.play("you: " + does)
+		labels := map[string]bool{}
+		for _, row := range s.shown[len(s.shown)-1].reply.Rows {
+			for _, b := range row.Buttons {
+				labels[b.Label] = true
+			}
+		}
+		if playing := does == "/ade fire"; labels["Rules"] == playing || !labels["Help"] || !labels["Load"] {
+			t.Errorf("after %s the buttons are %v", does, labels)
 		}
 	}
 }

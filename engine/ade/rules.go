@@ -36,4 +36,9 @@ var rulesTool = engine.Rules(engine.T("ADE"), []engine.Page{
 		Text:  engine.T("In %s two fire in turn: one amber node or several at once, those that you name. Who fires last wins. Here First is next and may take V1, V2, V4, or any of them together. Alone, %s asks for numbers whose run does what it says, such as ending after so many firings.", engine.Command("ade play"), engine.Command("ade puzzle")),
 		Scene: engine.Shown(New, engine.Options{optionMode: modeDuel, optionType: "D", optionDegree: 5, optionValues: "0 1 0 2 1"}, "fire V4", "fire V3"),
 	},
+	{
+		Title: engine.T("about"),
+		Text:  engine.T("This is Thai Son Hoang's *ADE Concurrent Game*, an applet with a mode for editing, one for playing, and the firing sequence graph. A, D and E are the Dynkin diagrams without double lines: the only graphs on which every run ends. Before it came the numbers game of S. Mozes (*Reflection processes on graphs and Weyl groups*, 1990), where one node fires at a time."),
+		Scene: engine.Illustrated("emblem", engine.T("The sign of ADE: a node with three arms of two nodes each. The middle and two ends are lit.")),
+	},
 })

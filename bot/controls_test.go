@@ -184,7 +184,6 @@ func TestViewsOnceThereIsSomething(t *testing.T) {
 	for _, tt := range []struct{ open, move, view string }{
 		{"/iching new", "[Throw]", "Read"},
 		{"/ade new edges:1-2 2-3 values:1 0 0", "[Fire]", "Trace"},
-		{"/ade new type:A degree:3", "/ade set V1 1", "Help"},
 	} {
 		if labels := labelsOf(s.does("you", tt.open)); slices.Contains(labels, tt.view) {
 			t.Errorf("%s: %q", tt.open, labels)

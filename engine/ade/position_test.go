@@ -196,7 +196,9 @@ func TestSequenceCanBeSaved(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		saves := slices.ContainsFunc(answer.Actions, func(a engine.Action) bool { return a.Label.String() == "Save" && a.Line == "save rings:0 page:1" })
+		saves := slices.ContainsFunc(answer.Actions, func(a engine.Action) bool {
+			return a.Label.String() == "Save" && a.Line == "graph rings:0 page:1 save:true private:true"
+		})
 		s, sequence := answer.Scenes[0].(ade.Sequence) // before, there is the graph with its values
 		if saves != want || sequence != want || s.Rings != 0 {
 			t.Errorf("after %s there is Save %t and a sequence %t, want %t", moves, saves, sequence, want)

@@ -60,37 +60,21 @@ func (s Sequence) Whole() Sequence {
 
 func (s Sequence) pages() int { return max(1, (len(s.trace)+s.size-1)/s.size) }
 
-var sequenceArguments = []engine.Arg{
-	{
-		Name: "rings", Help: engine.T("Largest value that makes a node larger; without one there is no limit"),
-		Kind: engine.Integer, Min: 0, Max: mostRings, Default: 0,
-	},
-	{
-		Name: "page", Help: engine.T("Which page of layers, from 1; default the last one"),
-		Kind: engine.Integer, Min: 1, Max: MostLayers / PageLayers,
-	},
-}
-
-// sequenceWith returns the page and the bound that options name.
-func sequenceWith(p *Position, o engine.Options) (Sequence, error) {
-	s := NewSequence(p, o.Int("rings"))
-	if _, given := o["page"]; given {
-		s.Page = o.Int("page") - 1
-	}
-	if s.Page >= s.Pages {
-		return s, engine.Refuse("the last page of %s layers is %s", strconv.Itoa(s.size), strconv.Itoa(s.Pages))
-	}
-	return s, nil
-}
-
 func showGraph(_ context.Context, position engine.Position, o engine.Options) (engine.Answer, error) {
 	p, err := alone(position)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	s, err := sequenceWith(p, o)
-	if err != nil {
-		return engine.Answer{}, err
+	s := NewSequence(p, o.Int("rings"))
+	if _, given := o["page"]; given {
+		s.Page = o.Int("page") - 1
+	}
+	switch {
+	case s.Page >= s.Pages:
+		return engine.Answer{}, engine.Refuse("the last page of %s layers is %s", strconv.Itoa(s.size), strconv.Itoa(s.Pages))
+	case o.Bool("save") && !p.Editing():
+		text := engine.T("**%s**: the firing sequence graph.", p.graph.Title())
+		return engine.Answer{Text: text, Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: s.Whole()}}}, nil
 	}
 	text, told := engine.T("**%s**: %s fired.", p.graph.Title(), graph.Layers(len(p.trace))), p.Told()
 	if p.ended() {
@@ -139,7 +123,7 @@ func (p *Position) actions(s Sequence) []engine.Action {
 		grow(engine.T("Undo"), "undo")
 		list = append(list,
 			engine.Action{Label: engine.T("Edit"), Line: editVerb, Replace: true},
-			engine.Action{Label: engine.T("Save"), Line: "save " + rings(s.Rings) + page(s.Page)})
+			engine.Action{Label: engine.T("Save"), Line: again + page(s.Page) + " save:true private:true"})
 	}
 	list = append(list,
 		engine.Action{Label: engine.T("Help"), Line: "help about:graph"},

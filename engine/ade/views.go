@@ -17,14 +17,22 @@ import (
 var views = []engine.View{
 	{
 		Name: "graph", Help: engine.T("The firing sequence graph: which nodes fire in which layer"), Command: true,
-		Args: sequenceArguments, Offer: hasFired, Show: showGraph,
+		Args: []engine.Arg{
+			{
+				Name: "rings", Help: engine.T("Largest value that makes a node larger; without one there is no limit"),
+				Kind: engine.Integer, Min: 0, Max: mostRings, Default: 0,
+			},
+			{
+				Name: "page", Help: engine.T("Which page of layers, from 1; default the last one"),
+				Kind: engine.Integer, Min: 1, Max: MostLayers / PageLayers,
+			},
+			{Name: "save", Help: engine.T("As a TGA file, of all pages or of many"), Kind: engine.Boolean},
+			{Name: "private", Help: engine.T("Only you see the answer"), Kind: engine.Boolean},
+		},
+		Offer: hasFired, Show: showGraph,
 	},
 	{
-		Name: "save", Help: engine.T("The firing sequence graph as a file, as far as it is drawn"), Command: true, Private: true,
-		Args: sequenceArguments, Offer: hasFired, Show: showSaved,
-	},
-	{
-		Name: "trace", Help: engine.T("All states as text: the newest lines, and the whole as a file"), Command: true,
+		Name: "trace", Help: engine.T("All states as text: the newest lines, and the whole as a file"),
 		Offer: hasFired, Show: showTrace,
 	},
 	{
@@ -138,19 +146,8 @@ var targa = engine.Format{
 		if !hasFired(position) {
 			return engine.Answer{Text: engine.T("The graph with its values."), Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: position}}}, nil
 		}
-		return showSaved(ctx, position, nil)
+		return showGraph(ctx, position, engine.Options{"save": true})
 	},
-}
-
-// showSaved writes the graph that the same options show.
-func showSaved(_ context.Context, position engine.Position, o engine.Options) (engine.Answer, error) {
-	p, err := fired(position)
-	if err != nil {
-		return engine.Answer{}, err
-	}
-	s, err := sequenceWith(p, o)
-	text := engine.T("**%s**: the firing sequence graph.", p.graph.Title())
-	return engine.Answer{Text: text, Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: s.Whole()}}}, err
 }
 
 // Totals is the scene of view "totals".

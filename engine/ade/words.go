@@ -262,7 +262,7 @@ func (p *Position) help() engine.Text {
 // Paragraphs that all modes for one player share.
 var (
 	firing     = engine.T("**Firing.** All positive nodes fire at the same time: each turns its value negative and adds it to each neighbour. Zero does not fire. The run is over when no node is positive.")
-	looking    = engine.T("Graph shows the firing sequence graph, %s the totals of the layers, %s an animation, %s all values.", engine.Command("ade view name:totals"), engine.Command("ade view name:film"), engine.Command("ade trace"))
+	looking    = engine.T("Graph shows the firing sequence graph, %s the totals of the layers, %s an animation, %s all values.", engine.Command("ade view name:totals"), engine.Command("ade view name:film"), engine.Command("ade view name:trace"))
 	exhausting = engine.T("Exhaust decides by theorems whether the run ever ends. If so it fires to the end; if the values repeat, one period; otherwise nothing, and it says why. %s gives the whole proof.", engine.Command("ade verdict"))
 )
 

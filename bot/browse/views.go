@@ -85,7 +85,11 @@ func (h *Handlers) View(c *show.Call, view engine.View) (chat.Reply, error) {
 	}
 	t, err := show.AnyTable(c, h.Tables, order)
 	if refusal, _ := errors.AsType[*engine.Refusal](err); refusal != nil && view.Anywhere {
-		answer, err := view.Show(c.Ctx, nil, nil)
+		o, err := c.Options(view.Args, false)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		answer, err := view.Show(c.Ctx, nil, o)
 		if err != nil {
 			return chat.Reply{}, err
 		}

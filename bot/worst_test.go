@@ -32,7 +32,7 @@ type worst struct {
 var lesser = []string{"the same for long", "a wheel", "Z128", "D64", "S5", "Z2^7", "a full board, weighted false"}
 
 // alike are what costs as much as the same of another table: it is asked in the long form alone.
-var alike = map[string]string{"each two of 64 nodes are neighbours": "its form as tga", "long numbers": "its view film"}
+var alike = map[string]string{"long numbers": "its view film"}
 
 // mostMoves is how many moves a table has at most by the usual settings.
 const mostMoves = 5000

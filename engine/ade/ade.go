@@ -77,7 +77,7 @@ var Game = engine.Game{
 	Verbs:     verbs,
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool, classifyTool},
-	Formats:   []engine.Format{script, targa},
+	Formats:   []engine.Format{script},
 	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "max"},
 	Controls:  controls,
 	New:       New,

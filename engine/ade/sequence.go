@@ -2,6 +2,7 @@ package ade
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -108,9 +109,8 @@ func NewSequence(p *Position, rings int) Sequence {
 // actions returns the buttons below the sequence graph. Those that fire or undo update the graph
 // in place.
 func (p *Position) actions(s Sequence) []engine.Action {
-	rings := func(n int) string { return "rings:" + strconv.Itoa(n) }
-	page := func(n int) string { return " page:" + strconv.Itoa(n+1) }
-	again := "graph " + rings(s.Rings)
+	again := "graph rings:" + strconv.Itoa(s.Rings)
+	at := func(rings, page int) string { return fmt.Sprintf("graph rings:%d page:%d", rings, page+1) }
 	var list []engine.Action
 	grow := func(label engine.Text, line string) {
 		list = append(list, engine.Action{Label: label, Line: engine.Then(line, again), Replace: true})
@@ -123,7 +123,7 @@ func (p *Position) actions(s Sequence) []engine.Action {
 		grow(engine.T("Undo"), "undo")
 		list = append(list,
 			engine.Action{Label: engine.T("Edit"), Line: editVerb, Replace: true},
-			engine.Action{Label: engine.T("Save"), Line: again + page(s.Page) + " save:true private:true"})
+			engine.Action{Label: engine.T("Save"), Line: at(s.Rings, s.Page) + " save:true private:true"})
 	}
 	list = append(list,
 		engine.Action{Label: engine.T("Help"), Line: "help about:graph"},
@@ -136,11 +136,11 @@ func (p *Position) actions(s Sequence) []engine.Action {
 		if n == 0 {
 			label = engine.T("All rings")
 		}
-		list = append(list, engine.Action{Label: label, Line: "graph " + rings(n) + page(s.Page), Replace: true, Disabled: n == s.Rings})
+		list = append(list, engine.Action{Label: label, Line: at(n, s.Page), Replace: true, Disabled: n == s.Rings})
 	}
 	for _, n := range []int{s.Page - 1, s.Page + 1} {
 		if n >= 0 && n < s.Pages {
-			list = append(list, engine.Action{Label: engine.T("Page %s", strconv.Itoa(n+1)), Line: again + page(n), Replace: true})
+			list = append(list, engine.Action{Label: engine.T("Page %s", strconv.Itoa(n+1)), Line: at(s.Rings, n), Replace: true})
 		}
 	}
 	return list

@@ -134,22 +134,6 @@ func showFilm(_ context.Context, position engine.Position, _ engine.Options) (en
 	return engine.Answer{Text: text, Scenes: []engine.Scene{film}}, nil
 }
 
-// targa is the sequence graph in the format that the applet saved; before anything has fired, and
-// in the game for two, the graph with its values.
-var targa = engine.Format{
-	ID: "tga", Title: engine.T("TGA: the firing sequence graph as a picture"),
-	Encode: func(ctx context.Context, r engine.Record) (engine.Answer, error) {
-		position, err := engine.Replay(ctx, &engine.Game{ID: "ade", New: New}, r.Options, r.Moves)
-		if err != nil {
-			return engine.Answer{}, err
-		}
-		if !hasFired(position) {
-			return engine.Answer{Text: engine.T("The graph with its values."), Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: position}}}, nil
-		}
-		return showGraph(ctx, position, engine.Options{"save": true})
-	},
-}
-
 // Totals is the scene of view "totals".
 type Totals struct{ *Position }
 

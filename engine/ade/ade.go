@@ -194,7 +194,7 @@ var verbs = []engine.Verb{
 		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Undo: undo,
 		Args: []engine.Arg{{
 			Name: "what", Help: engine.T("For two: which nodes, such as V1 V3. Alone: how many layers"),
-			Kind: engine.Word, Suggest: suggestFire,
+			Kind: engine.Word, Max: 1000, Suggest: suggestFire, // as a long text it takes all nodes that are typed
 		}},
 	},
 	{

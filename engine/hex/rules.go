@@ -64,7 +64,7 @@ var rulesTool = engine.Rules(engine.T("Hex"), []engine.Page{
 	},
 	{
 		Title: engine.T("about"),
-		Text: engine.T("Piet Hein invented the game in Denmark in 1942, as *Polygon*. John Nash found it anew in 1948; he thought 14 by 14 the best size. Parker Brothers sold it in 1952 as *Hex*, Greek for six. (%s) What is told here of graphs follows S. Larsen and J. Frederiksen, *Den korteste vej til algoritmer og spil* (“The shortest way to algorithms and games”), IT University of Copenhagen, 2004.",
+		Text: engine.T("Piet Hein invented the game in Denmark in 1942, as *Polygon*. John Nash found it anew in 1948; he thought 14 by 14 the best size. Parker Brothers sold it in 1952 as *Hex*, Greek for six. (%s) What is told here of graphs follows S. Larsen and J. Frederiksen, *Den korteste vej til algoritmer og spil*, IT University of Copenhagen, 2004.",
 			"<https://www.hexwiki.net/index.php/History_of_Hex>"),
 		Scene: engine.Illustrated("emblem", engine.T("The emblem of Hex: a board of nine cells, on which three red stones join top and bottom.")),
 	},

@@ -261,7 +261,7 @@ func TestRules(t *testing.T) {
 			t.Errorf("the first page shows no finished game:\n%v", answer.Scenes[0])
 		}
 	}
-	for _, word := range []string{"top", "left", "swap", "weigh", "green", "width", "pair", "bridge"} {
+	for _, word := range []string{"top", "left", "swap", "weigh", "green", "width", "pair", "bridge", "vertices", "Breadth-first", "Dijkstra", "disjoint sets", "Polygon", "Nash", "14 by 14", "1952", "Larsen"} {
 		if !strings.Contains(told.String(), word) {
 			t.Errorf("the rules do not speak of %q", word)
 		}

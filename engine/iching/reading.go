@@ -19,7 +19,7 @@ func (t tools) all() []engine.Tool {
 	return []engine.Tool{
 		t.rules(),
 		{
-			Name: "ask", Help: engine.T("Ask a question, throw, and read the answer; a button or `connect` marks it in a Connexion"),
+			Name: "ask", Help: engine.T("Ask a question, throw, and read the answer; a button or connect:true marks it in a Connexion"),
 			Args: append([]engine.Arg{asked}, casting...), Run: t.cast(book.ThrowVerb),
 		},
 		{

@@ -387,7 +387,7 @@ func wrongOctopuszle(s *session, n int) wrong {
 		if given := p.At(at); given != octopuszle.NoSquare {
 			continue
 		}
-		for _, square := range p.Left() {
+		for _, square := range p.LeftFor(0) {
 			if line := place(int(square), at); !fits[line] {
 				w.lines = append(w.lines, line, "check", "remove cell:"+cellOf(at))
 			}

@@ -41,7 +41,7 @@ func TestInfeasibleComplexes(t *testing.T) {
 // neither of two rims, and so on. By P. Hall's theorem, for all sets of rims.
 func overfull(b *Board) bool {
 	var members [patterns][]int
-	for at, p := range b.classes() {
+	for at, p := range b.patterns(diagonal) {
 		members[p] = append(members[p], at)
 	}
 	for _, list := range members {

@@ -1,5 +1,7 @@
 package octopuszle
 
+import "github.com/sixfold-bot/sixfold/engine"
+
 // Size is the number of rows and of columns. Squares is the number of squares, one for each set
 // of directions.
 const (
@@ -90,15 +92,9 @@ func (k kind) lines(pattern int) Lines {
 	return l
 }
 
-// classes returns the board's diagonal complex, that is its diagonals without the orthogonal
-// lines: the pattern of each square, 0 to 15, row by row.
-func (b *Board) classes() [Squares]int {
-	var c [Squares]int
-	for at, l := range b {
-		c[at] = diagonal.pattern(l)
-	}
-	return c
-}
+// patterns returns the pattern of each square, row by row. Those of the diagonals are the board's
+// diagonal complex, which divides the squares into classes.
+func (b *Board) patterns(k kind) []int { return engine.Map(b[:], k.pattern) }
 
 // Step returns how far the neighbour in a direction is to the east and to the south.
 func (d Direction) Step() (east, south int) { return steps[d].col, steps[d].row }

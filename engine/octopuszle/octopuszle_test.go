@@ -13,7 +13,7 @@ import (
 
 func TestConformance(t *testing.T) {
 	enginetest.Run(t, octopuszle.Game, enginetest.Promises{
-		Variants: []map[string]any{{"started": 8, "seed": 3}, {"started": 15, "seed": 1}},
+		Variants: []map[string]any{{"started": 8, "seed": 3}, {"started": 15, "seed": 1}, {"size": "16", "seed": 3}, {"size": "16", "started": 15, "seed": 3}},
 		Refused:  []map[string]any{{"started": 16}, {"started": -1}, {"seed": -1}},
 		Games:    2,
 	})

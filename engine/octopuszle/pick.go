@@ -11,12 +11,15 @@ import (
 type Sheet struct {
 	Position *Position
 	At       int
-	Squares  []int8 // in rising order
+	Squares  []int8 // in rising order; nil to show the region of the place alone
 	Caption  engine.Text
 }
 
 // Describe implements [engine.Scene].
 func (s Sheet) Describe() engine.Text {
+	if s.Squares == nil {
+		return engine.T("%s, row by row: %s. %s", s.Caption, rows(RegionOf(s.At), regionSide, s.Position.signs), signsWords)
+	}
 	return engine.T("%s: %s.", s.Caption, engine.List("; ", engine.Map(s.Squares, func(square int8) engine.Text {
 		return engine.T("%s, %s", strconv.Itoa(int(square)), linesWords(square))
 	})))
@@ -41,11 +44,25 @@ func linesWords(square int8) engine.Text {
 	}
 }
 
+// fitting returns the squares that can be laid on a place: those that refusal takes, without its words.
 func (p *Position) fitting(at int) []int8 {
-	return slices.DeleteFunc(p.Left(), func(square int8) bool { return p.refusal(square, at) != nil })
+	if p.board[at] != NoSquare {
+		return nil
+	}
+	var must, may int8
+	for i, d := range orthogonal {
+		switch next, inside := nextOf(p.size, at, d); {
+		case !inside:
+		case p.board[next] == NoSquare:
+			may |= 1 << i
+		case hasLine(p.board[next], i+2):
+			must |= 1 << i
+		}
+	}
+	return slices.DeleteFunc(p.LeftFor(at), func(square int8) bool { return square&must != must || square&^(must|may) != 0 })
 }
 
-// Picking implements [engine.Picker]: first a gap, then one of the squares that fit there, with a
+// Picking implements [engine.Picker]: on the 16 x 16 first a region; then a gap, then one of the squares that fit there, with a
 // picture of them; or a square to be removed.
 func (p *Position) Picking(verb, step string) engine.Picking {
 	switch {
@@ -56,29 +73,38 @@ func (p *Position) Picking(verb, step string) engine.Picking {
 	case verb != placeVerb:
 		return engine.Picking{}
 	}
-	gaps := engine.Menu{Title: engine.T("Fill a gap")}
+	if p.size == Size && step == "" {
+		return p.regions()
+	}
+	picked := engine.Picking{Menu: engine.Menu{Title: engine.T("Fill a gap")}, More: true}
 	for at := range p.board {
+		within := p.size == Size && step == regionName(at)
+		if step != "" && step != p.name(at) && !within {
+			continue
+		}
 		fit := p.fitting(at)
 		switch {
 		case len(fit) == 0:
-		case step == "":
-			gaps.Offers = append(gaps.Offers, engine.Offer{
-				ID: smallName(at), Title: engine.T("%s", smallName(at)), Detail: engine.Count(len(fit), "1 square fits", "%s squares fit"),
-			})
-		case step == smallName(at):
+		case step == p.name(at):
 			return p.squaresFor(at, fit)
+		case within:
+			picked.Scene = Sheet{Position: p.copy(), At: at, Caption: engine.T("Region %s", step)}
+			fallthrough
+		default:
+			picked.Menu.Offers = append(picked.Menu.Offers, engine.Offer{
+				ID: p.name(at), Title: engine.T("%s", p.name(at)), Detail: engine.Count(len(fit), "1 square fits", "%s squares fit"),
+			})
 		}
 	}
-	return engine.Picking{Menu: gaps, More: true}
+	return picked
 }
 
 func (p *Position) squaresFor(at int, fit []int8) engine.Picking {
-	shown := *p
-	squares := engine.Menu{Title: engine.T("Choose a square for %s", smallName(at)), Offers: engine.Map(fit, func(square int8) engine.Offer {
+	squares := engine.Menu{Title: engine.T("Choose a square for %s", p.name(at)), Offers: engine.Map(fit, func(square int8) engine.Offer {
 		number := strconv.Itoa(int(square))
-		return engine.Offer{ID: number + " " + smallName(at), Title: engine.T("%s", number), Detail: linesWords(square)}
+		return engine.Offer{ID: number + " " + p.name(at), Title: engine.T("%s", number), Detail: linesWords(square)}
 	})}
-	return engine.Picking{Menu: squares, Scene: Sheet{&shown, at, fit, engine.T("These fit on %s", smallName(at))}}
+	return engine.Picking{Menu: squares, Scene: Sheet{p.copy(), at, fit, engine.T("These fit on %s", p.name(at))}}
 }
 
 func (p *Position) removable() engine.Picking {
@@ -86,7 +112,7 @@ func (p *Position) removable() engine.Picking {
 	for at, square := range p.board {
 		if square != NoSquare && !p.fixed[at] {
 			own.Offers = append(own.Offers, engine.Offer{
-				ID: smallName(at), Title: engine.T("%s", smallName(at)), Detail: engine.T("square %s, %s", strconv.Itoa(int(square)), linesWords(square)),
+				ID: p.name(at), Title: engine.T("%s", p.name(at)), Detail: engine.T("square %s, %s", strconv.Itoa(int(square)), linesWords(square)),
 			})
 		}
 	}

@@ -114,7 +114,7 @@ func cell(at int) string { return string("abcd"[at%4]) + string("1234"[at/4]) }
 func TestStarted(t *testing.T) {
 	for started := range 16 {
 		p := open(t, map[string]any{"started": started, "seed": 9})
-		if p.Laid() != started || len(p.Left()) != 16-started || len(p.Solutions()) == 0 {
+		if p.Laid() != started || len(p.LeftFor(0)) != 16-started || len(p.Solutions()) == 0 {
 			t.Fatalf("%d of %d lie there, with %d solutions", p.Laid(), started, len(p.Solutions()))
 		}
 		for at := range 16 {
@@ -255,7 +255,7 @@ func TestLinesOfMoves(t *testing.T) {
 		"place 5 e9": {octopuszle.NoSquare, 0, false},
 		"b2":         {octopuszle.NoSquare, 0, false},
 	} {
-		square, at, ok := octopuszle.ParseMove(line)
+		square, at, ok := open(t, nil).ParseMove(line)
 		if ok != want.ok || ok && (square != want.square || at != want.at) {
 			t.Errorf("%q is %d at %d, %t", line, square, at, ok)
 		}

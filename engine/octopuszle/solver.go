@@ -108,18 +108,22 @@ func (b Board) with(k kind, patterns []int) *Board {
 
 // begin starts the search for the orthogonal lines that fit the diagonals of a board.
 func (s *Solver) begin(b *Board) {
-	classes := b.classes()
 	for at, l := range b {
 		s.board[at] = l & Diagonals
 	}
-	p := localsearch.Problem{
-		Edges: edges(orthogonal), Class: classes[:], Patterns: patterns, Capacity: 1,
-		Temperature: orthogonalTemperature, Flips: orthogonalFlips,
-	}
+	p := straight(b.patterns(diagonal))
+	p.Edges = edges(orthogonal)
 	if !s.given {
 		p.Runs = freeRuns
 	}
 	s.search = s.newSearch(p)
+}
+
+// straight returns the problem of the orthogonal lines that fit a diagonal complex, without edges.
+func straight(classes []int) localsearch.Problem {
+	return localsearch.Problem{
+		Class: classes, Patterns: patterns, Capacity: 1, Temperature: orthogonalTemperature, Flips: orthogonalFlips,
+	}
 }
 
 // newSearch makes a search that reports the progress of all searches.

@@ -3,6 +3,7 @@ package octopuszle
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,6 +27,12 @@ type Picture struct {
 	// DiagonalsAlone omits the orthogonal lines.
 	DiagonalsAlone bool
 	Caption        engine.Text
+}
+
+// Pair is a scene of two solutions with the same diagonals. What lies alike in both is dim.
+type Pair struct {
+	Boards  [2]*Board
+	Caption engine.Text
 }
 
 var (
@@ -52,6 +59,7 @@ var tools = []engine.Tool{
 				Kind: engine.Word, Min: 1, Max: 9,
 			},
 			fileArgument, filesArgument, secondsArgument,
+			{Name: "numbers", Help: engine.T("Tell the seed, and how long the search was"), Kind: engine.Boolean, Default: false},
 		},
 	},
 	{
@@ -93,11 +101,7 @@ func diagonalsOf(ctx context.Context, o engine.Options, seed int) (*Board, error
 	if err != nil || from < 0 || from > daily.MaxSeed {
 		return nil, engine.Refuse("diagonals are a seed from 0 to %s, or same; or give a file", strconv.Itoa(daily.MaxSeed))
 	}
-	s, err := NewSolver(nil, uint64(from))
-	if err != nil {
-		return nil, err
-	}
-	return s.Next(ctx)
+	return solutionOf(ctx, uint64(from))
 }
 
 func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
@@ -148,18 +152,27 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 	if err := Validate(b); err != nil {
 		return engine.Answer{}, fmt.Errorf("octopuszle: the solution of seed %d is not valid: %w", seed, err)
 	}
-	caption := engine.T("Seed %s", strconv.Itoa(seed))
-	text := engine.T("Seed %s: all 256 squares are laid, and all lines meet. Checked independently. Steps: %s.", strconv.Itoa(seed), engine.Thousands(done.Steps))
+	_, file := o.File("file")
+	text := engine.T("All 256 squares, each once, and every line meets another: checked independently.")
+	picture := Picture{Board: b, Caption: engine.T("Every line meets another")}
+	var shown engine.Scene = picture
 	if diagonals != nil {
-		if b.classes() != diagonals.classes() {
+		if !slices.Equal(b.patterns(diagonal), diagonals.patterns(diagonal)) {
 			return engine.Answer{}, fmt.Errorf("octopuszle: the solution of seed %d has other diagonals", seed)
 		}
-		caption = engine.T("Seed %s, with given diagonals", strconv.Itoa(seed))
-		text = engine.T("%s Its diagonals are the given ones; %s of 256 squares lie elsewhere.", text, strconv.Itoa(countMoved(b, diagonals)))
+		text = engine.T("%s Its diagonals are the given ones.", text)
+		if Validate(diagonals) == nil {
+			pair := Pair{Boards: [2]*Board{diagonals, b}}
+			moved := strconv.Itoa(Squares - len(pair.alike()))
+			pair.Caption = engine.T("Same diagonals, %s squares elsewhere", moved)
+			text, shown = engine.T("%s Of the 256 squares %s lie elsewhere; those that lie alike are dim.", text, moved), pair
+		}
 	}
-	picture := Picture{Board: b, Caption: caption}
+	if o.Bool("numbers") || file {
+		text = engine.T("%s Seed %s, %s, %s flips of a line.", text, strconv.Itoa(seed), engine.Count(done.Starts, "1 start", "%s starts"), engine.Thousands(done.Steps))
+	}
 	a := engine.Answer{
-		Text: text, Scenes: []engine.Scene{picture},
+		Text: text, Scenes: []engine.Scene{shown},
 		Data: struct {
 			Seed     int      `json:"seed"`
 			Squares  []int    `json:"squares"`
@@ -169,28 +182,33 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 	if o.Bool("files") {
 		a.Attach("octopuszle-"+strconv.Itoa(seed), AppendJSON(nil, b), picture)
 	}
-	if _, file := o.File("file"); !file {
-		line := "solve seed:" + strconv.Itoa(daily.Next(seed))
-		if from := o.Text("diagonals"); from != "" {
-			line += " diagonals:" + from
+	if !file {
+		given, from := "", diagonalsSeed(o, seed)
+		if o.Text("diagonals") != "" {
+			given = " diagonals:" + from
 		}
 		a.Actions = []engine.Action{
-			{Label: engine.T("Another"), Line: line, Replace: true},
-			{Label: engine.T("Same diagonals"), Line: "solve diagonals:" + diagonalsSeed(o, seed)},
+			{Label: engine.T("Another"), Line: "solve seed:" + strconv.Itoa(daily.Next(seed)) + given, Replace: true},
+			{Label: engine.T("Another with these diagonals"), Line: "solve diagonals:" + from},
+			{Label: engine.T("By hand"), Line: "new size:16 seed:" + from},
+			{Label: engine.T("Numbers"), Line: "solve seed:" + strconv.Itoa(seed) + given + " numbers:true", Replace: true, Disabled: o.Bool("numbers")},
 		}
 	}
 	return a, nil
 }
 
-func countMoved(b, from *Board) int {
-	n := 0
-	for at := range b {
-		if b[at] != from[at] {
-			n++
+// alike returns the names of the places where both boards have the same square.
+func (p Pair) alike() (names []string) {
+	for at := range Squares {
+		if p.Alike(at) {
+			names = append(names, Name(at))
 		}
 	}
-	return n
+	return names
 }
+
+// Alike reports whether both boards have the same square at a place.
+func (p Pair) Alike(at int) bool { return p.Boards[0][at] == p.Boards[1][at] }
 
 func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	data, ok := o.Content("file", "text")
@@ -229,9 +247,13 @@ func runRelatives(context.Context, engine.Env, engine.Options, func(engine.Answe
 }
 
 var views = []engine.View{{
-	Name: "check", Help: engine.T("Count the solutions, of all 652, that have the squares of the board"), Command: true, Advice: true,
+	Name: "check", Help: engine.T("Whether the squares of the board can still be part of a solution"), Command: true, Advice: true,
 	Show: func(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-		n := len(position.(*Position).Solutions())
+		p := position.(*Position)
+		if p.size == Size {
+			return p.checkWhole(), nil
+		}
+		n := len(p.Solutions())
 		text := engine.T("%s of the %s solutions have all these squares.", strconv.Itoa(n), strconv.Itoa(len(SmallSolutions())))
 		if n == 0 {
 			text = engine.T("%s Take one back.", text)

@@ -72,7 +72,7 @@ func TestSolveAnswers(t *testing.T) {
 	for _, action := range a.Actions {
 		lines = append(lines, action.Line)
 	}
-	if !slices.Equal(lines, []string{"solve seed:6", "solve diagonals:5"}) {
+	if !slices.Equal(lines, []string{"solve seed:6", "solve diagonals:5", "new size:16 seed:5", "solve seed:5 numbers:true"}) {
 		t.Errorf("the buttons are %q", lines)
 	}
 }

@@ -51,7 +51,7 @@ func CheckComplex(b *Board) error {
 		}
 	}
 	var members [patterns][]int
-	for at, p := range b.classes() {
+	for at, p := range b.patterns(diagonal) {
 		members[p] = append(members[p], at)
 	}
 	for p, list := range members {

@@ -34,8 +34,11 @@ func diagonalNames(pattern int) string {
 
 // Describe implements [engine.Scene]: the squares row by row.
 func (p *Position) Describe() engine.Text {
+	if p.size == Size {
+		return p.describeWhole()
+	}
 	head := engine.T("The little Octopuszle, 4 by 4 cells: %s of 16 squares lie there.", strconv.Itoa(p.Laid()))
-	if p.Laid() == SmallSquares {
+	if p.full() {
 		head = engine.T("The little Octopuszle is solved: all 16 squares lie there, and all lines meet.")
 	}
 	if p.concluded.Status != engine.Open {
@@ -43,12 +46,12 @@ func (p *Position) Describe() engine.Text {
 	}
 	var last, fixed, left engine.Text
 	if p.last >= 0 {
-		last = engine.T("Laid last: %s on %s.", strconv.Itoa(int(p.board[p.last])), smallName(p.last))
+		last = engine.T("Laid last: %s on %s.", strconv.Itoa(int(p.board[p.last])), p.name(p.last))
 	}
 	if names := p.fixedNames(); len(names) > 0 {
 		fixed = engine.T("There from the start: %s.", strings.Join(names, " "))
 	}
-	if list := p.Left(); len(list) > 0 && len(list) < SmallSquares {
+	if list := p.LeftFor(0); len(list) > 0 && len(list) < SmallSquares {
 		left = engine.T("Left: %s.", engine.Numbers(" ", list))
 	}
 	return engine.Sentences(head, last, p.rowsWords(), fixed, left,
@@ -60,7 +63,7 @@ func (p *Position) rowsWords() engine.Text {
 		return engine.Text{}
 	}
 	var rows []engine.Text
-	for row := range slices.Chunk(p.board[:], Small) {
+	for row := range slices.Chunk(p.board, Small) {
 		words := make([]engine.Text, Small)
 		for col, square := range row {
 			if words[col] = engine.T("%s", strconv.Itoa(int(square))); square == NoSquare {
@@ -76,10 +79,16 @@ func (p *Position) fixedNames() []string {
 	var names []string
 	for at, fixed := range p.fixed {
 		if fixed {
-			names = append(names, smallName(at))
+			names = append(names, p.name(at))
 		}
 	}
 	return names
+}
+
+// Describe implements [engine.Scene]. Files have the squares.
+func (p Pair) Describe() engine.Text {
+	head := engine.T("Two solutions of the Octopuszle side by side. %s.", p.Caption)
+	return engine.Fit(engine.MostDescribed, engine.Sentences(head, engine.T("Alike in both, and dim: %s.", strings.Join(p.alike(), " "))), head)
 }
 
 // Describe implements [engine.Scene]. All squares fit only in hexadecimal.

@@ -42,7 +42,7 @@ func naiveTable(p *octopuszle.Position) image.Image {
 			dc.DrawImage(b.paint(tile{lines: octopuszle.SmallLines(square), side: b.cell}), b.at(at).X, b.at(at).Y)
 		}
 	}
-	for _, square := range p.Left() {
+	for _, square := range p.LeftFor(0) {
 		corner := inHand(square)
 		dc.DrawImage(b.paint(tile{lines: octopuszle.SmallLines(square), side: handCell}), corner.X, corner.Y)
 	}

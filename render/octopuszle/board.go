@@ -23,6 +23,8 @@ const (
 	whole              // the 16 x 16 board, with a legend beside it
 	alone              // the 16 x 16 board without a legend
 	large              // the 16 x 16 board at full size
+	twin               // two of them
+	region             // a region of it with the cells around, and the squares that fit beside it
 )
 
 type layout struct {
@@ -41,8 +43,13 @@ var layouts = [...]layout{
 	done:   {canvas.Whole.Max, octopuszle.Small, 132, image.Pt(286, 62), 1, neededText, 24, 236},
 	whole:  {canvas.Whole.Max, octopuszle.Size, 34, image.Pt(150, 50), 3, canvas.LeastText, 23, 96},
 	alone:  {canvas.Whole.Max, octopuszle.Size, 34, image.Pt(278, 50), 3, canvas.LeastText, 23, 224},
+	twin:   {canvas.Whole.Max, octopuszle.Size, 32, image.Pt(26, 54), 0, canvas.LeastText, 24, 0},
+	region: {canvas.Whole.Max, octopuszle.Size, 88, image.Pt(84, 54), 0, neededText, 28, 46},
 	large:  {image.Pt(octopuszle.Size*60+160, octopuszle.Size*60+160), octopuszle.Size, 60, image.Pt(80, 80), 1, canvas.LeastText, 42, 42},
 }
+
+// twinStep is from one board of a pair to the other, in pixels.
+const twinStep = 536
 
 type key struct {
 	look *canvas.Look
@@ -72,16 +79,30 @@ func newBoard(k key) *board {
 		b.caption = canvas.NewCaption(band)
 	}
 	on := b.Paint(bounds, band, func(dc *gg.Context) {
-		if k.kind == little || k.kind == done {
+		switch k.kind {
+		case little, done:
 			b.gaps(dc)
-			return
+		case twin:
+			b.ground16(dc, image.Pt(twinStep, 0))
+			fallthrough
+		case whole, alone, large:
+			b.ground16(dc, image.Point{})
+		case region:
 		}
-		field := b.field().Inset(-b.cell / 6)
-		dc.DrawRoundedRectangle(float64(field.Min.X), float64(field.Min.Y), float64(field.Dx()), float64(field.Dy()), float64(b.cell)/3)
-		canvas.Pen{Context: dc}.Paint(k.look.Cell, cardLine, b.Look.Line)
 	})
-	b.letter(on)
+	if b.every > 0 {
+		for i := 0; i < b.cells; i += b.every {
+			b.letter(on, i, i, b.box(i*(b.cells+1)))
+		}
+	}
 	return b
+}
+
+// ground16 paints what the squares of the 16 x 16 lie on.
+func (b *board) ground16(dc *gg.Context, moved image.Point) {
+	field := b.field().Inset(-b.cell / 6).Add(moved)
+	dc.DrawRoundedRectangle(float64(field.Min.X), float64(field.Min.Y), float64(field.Dx()), float64(field.Dy()), float64(b.cell)/3)
+	canvas.Pen{Context: dc}.Paint(b.Look.Cell, cardLine, b.Look.Line)
 }
 
 func (l layout) field() image.Rectangle {
@@ -97,17 +118,15 @@ func (l layout) box(cell int) image.Rectangle {
 	return boxAt(l.at(cell), l.cell)
 }
 
-func (b *board) letter(on canvas.Canvas) {
+// letter writes the coordinates of a cell at the rim.
+func (b *board) letter(on canvas.Canvas, col, row int, box image.Rectangle) {
 	face, with := canvas.Medium(b.letters), canvas.InkMuted
 	if b.letters >= neededText {
 		face, with = canvas.Bold(b.letters), canvas.InkLabel
 	}
-	for i := 0; i < b.cells; i += b.every {
-		box := b.box(i * (b.cells + 1))
-		middle := canvas.Middle(box)
-		canvas.Centred(on, face, canvas.Pt(middle.X, b.above), hexgrid.Letters(i), with)
-		canvas.Centred(on, face, canvas.Pt(b.aside, middle.Y), strconv.Itoa(i+1), with)
-	}
+	middle := canvas.Middle(box)
+	canvas.Centred(on, face, canvas.Pt(middle.X, b.above), hexgrid.Letters(col), with)
+	canvas.Centred(on, face, canvas.Pt(b.aside, middle.Y), strconv.Itoa(row+1), with)
 }
 
 func (b *board) gaps(dc *gg.Context) {

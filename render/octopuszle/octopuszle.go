@@ -13,25 +13,30 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Drawers draws the scenes of the Octopuszle: octopuszle.Picture, octopuszle.Sheet,
+// Drawers draws the scenes of the Octopuszle: octopuszle.Picture, octopuszle.Pair, octopuszle.Sheet,
 // *octopuszle.Position, an engine.Suggestion for a position, and the figures of the rules.
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
 	b := &boards{canvas.Cache[key, *board]{Limit: 3 * len(render.Themes)}}
-	return []render.Drawer{render.For(b.picture), render.For(b.sheet), render.For(b.position), render.ForSuggestion(b.suggestion), render.Figures(figures)}
+	return []render.Drawer{render.For(b.picture), render.For(b.pair), render.For(b.sheet), render.For(b.position), render.ForSuggestion(b.suggestion), render.Figures(figures)}
 }
 
 type drawing struct {
 	*board
-	on canvas.Canvas
-	s  render.Style
+	on    canvas.Canvas
+	s     render.Style
+	moved image.Point // of the cells: of a second board, or of one that is shown in part
 }
+
+func (d *drawing) at(cell int) image.Point { return d.board.at(cell).Add(d.moved) }
+
+func (d *drawing) box(cell int) image.Rectangle { return boxAt(d.at(cell), d.cell) }
 
 func (b *boards) draw(k kind, s render.Style) *drawing {
 	look := s.Theme.Look()
 	board := b.Get(key{look, k}, func() *board { return newBoard(key{look, k}) })
-	return &drawing{board, board.Begin(), s}
+	return &drawing{board: board, on: board.Begin(), s: s}
 }
 
 // picture draws a whole board, and offers it at full size as a file.
@@ -43,13 +48,12 @@ func (b *boards) picture(p octopuszle.Picture, s render.Style) *image.Paletted {
 	d := b.draw(shown, s)
 	d.all(p)
 	if shown == whole {
-		d.legend([]sign{
+		d.legend(d.field(), []sign{
 			{tile{lines: octopuszle.Orthogonals}, false, engine.T("straight lines")},
 			{tile{lines: octopuszle.Diagonals}, false, engine.T("diagonals")},
 		})
 	}
-	s.Move, s.Last = 0, "" // it shows no table
-	s.Write(d.on, d.caption, render.Caption{Words: p.Caption})
+	d.untabled(p.Caption)
 	s.Cut(func() *image.Paletted {
 		d := b.draw(large, s)
 		d.all(p)
@@ -58,31 +62,70 @@ func (b *boards) picture(p octopuszle.Picture, s render.Style) *image.Paletted {
 	return d.on.Paletted
 }
 
-func (d *drawing) all(p octopuszle.Picture) {
-	for at, lines := range p.Board {
-		if p.DiagonalsAlone {
-			lines &= octopuszle.Diagonals
-		}
-		d.on.Stamp(d.tile(tile{lines: lines, side: d.cell, open: true}), d.at(at))
-	}
-	d.crossings(p.Board)
+// untabled writes the caption of what shows no table.
+func (d *drawing) untabled(words engine.Text) {
+	d.s.Move, d.s.Last = 0, ""
+	d.s.Write(d.on, d.caption, render.Caption{Words: words})
 }
 
-// crossings draws diagonals where they pass from cell to cell.
-func (d *drawing) crossings(b *octopuszle.Board) {
+func (d *drawing) all(p octopuszle.Picture) {
+	d.squares(wholeBoard, func(at int) tile {
+		if p.DiagonalsAlone {
+			return tile{lines: p.Board[at] & octopuszle.Diagonals}
+		}
+		return tile{lines: p.Board[at]}
+	})
+}
+
+// pair draws two boards side by side.
+func (b *boards) pair(p octopuszle.Pair, s render.Style) *image.Paletted {
+	d := b.draw(twin, s)
+	for i, words := range []engine.Text{engine.T("the one given"), engine.T("another")} {
+		d.moved = image.Pt(i*twinStep, 0)
+		d.squares(wholeBoard, func(at int) tile {
+			if p.Alike(at) {
+				return tile{lines: p.Boards[i][at], tint: dim}
+			}
+			return tile{lines: p.Boards[i][at]}
+		})
+		field := d.field().Add(d.moved)
+		said := d.quiet.Fit(d.quiet.Legible(s.Words(words)), float64(field.Dx()))
+		canvas.Centred(d.on, d.quiet, canvas.Pt(canvas.Middle(field).X, d.above), said, canvas.InkMuted)
+	}
+	d.untabled(p.Caption)
+	return d.on.Paletted
+}
+
+var wholeBoard = image.Rect(0, 0, octopuszle.Size, octopuszle.Size)
+
+// squares draws the squares of a window of the 16 x 16, and diagonals where they pass from cell to cell.
+func (d *drawing) squares(window image.Rectangle, at func(int) tile) {
 	const down, up = 1<<octopuszle.SouthEast | 1<<octopuszle.NorthWest, 1<<octopuszle.NorthEast | 1<<octopuszle.SouthWest
 	half := crossing(d.cell)
-	for at := range b {
-		var lines octopuszle.Lines
-		if b[at].Has(octopuszle.SouthEast) {
-			lines |= down
-		}
-		if at+1 < len(b) && b[at+1].Has(octopuszle.SouthWest) && at%d.cells < d.cells-1 {
-			lines |= up
-		}
-		if lines != 0 {
-			corner := d.at(at).Add(image.Pt(d.cell-half, d.cell-half))
-			d.on.Stamp(d.tile(tile{lines: lines, side: d.cell, crossing: true}), corner)
+	for row := window.Min.Y; row < window.Max.Y; row++ {
+		for col := window.Min.X; col < window.Max.X; col++ {
+			cell := row*d.cells + col
+			k := at(cell)
+			k.side, k.open = d.cell, true
+			d.on.Stamp(d.tile(k), d.at(cell))
+			if row == window.Min.Y || col == window.Min.X {
+				continue
+			}
+			// The corner of the cell and of the three before it.
+			around := [4]tile{at(cell - d.cells - 1), at(cell - d.cells), at(cell - 1), k}
+			c := tile{side: d.cell, crossing: true}
+			if k.lines.Has(octopuszle.NorthWest) {
+				c.lines |= down
+			}
+			if around[2].lines.Has(octopuszle.NorthEast) {
+				c.lines |= up
+			}
+			for i, k := range around {
+				c.around[i] = k.tint
+			}
+			if c.lines != 0 {
+				d.on.Stamp(d.tile(c), d.at(cell).Sub(image.Pt(half, half)))
+			}
 		}
 	}
 }
@@ -101,8 +144,8 @@ type sign struct {
 	words engine.Text
 }
 
-func (d *drawing) legend(signs []sign) {
-	field := d.field()
+// legend explains tiles to the right of a board.
+func (d *drawing) legend(field image.Rectangle, signs []sign) {
 	left := field.Max.X + legendLeft
 	top := (field.Min.Y + field.Max.Y - legendStep*(len(signs)-1) - legendSide) / 2
 	for i, k := range signs {

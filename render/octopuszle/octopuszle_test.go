@@ -31,7 +31,7 @@ func TestGolden(t *testing.T) {
 	}
 	begun, fit := table.(*octopuszle.Position), []int8{}
 	for _, move := range begun.Moves() {
-		if square, place, ok := octopuszle.ParseMove(move); ok && place == 10 {
+		if square, place, ok := begun.ParseMove(move); ok && place == 10 {
 			fit = append(fit, square)
 		}
 	}
@@ -98,7 +98,7 @@ func laidOn(t testing.TB, started, since int) *octopuszle.Position {
 	p := tableOf(t, started)
 	for range since {
 		for _, move := range p.Moves() {
-			if square, _, _ := octopuszle.ParseMove(move); square != octopuszle.NoSquare {
+			if square, _, _ := p.ParseMove(move); square != octopuszle.NoSquare {
 				if _, err := p.Play(move); err != nil {
 					t.Fatal(err)
 				}

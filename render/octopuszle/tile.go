@@ -35,9 +35,13 @@ type tile struct {
 	lines octopuszle.Lines
 	tint  tint
 	side  int  // pixels
-	open  bool // of the 16 x 16 board: on the common background, with thicker lines
-	// crossing is a corner of four cells instead of a square, with the lines that leave it.
+	open  bool // of the 16 x 16 board: without a gap around it, with thicker lines
+	edged bool // with an edge all the same
+	gap   bool // no square lies there: without lines it has no knot
+	// crossing is a corner of four cells instead of a square, with the lines that leave it. around
+	// are the tints of these cells, row by row.
 	crossing bool
+	around   [4]tint
 }
 
 type tint uint8
@@ -65,13 +69,17 @@ func (b *board) tile(k tile) *canvas.Tile {
 func (b *board) paint(k tile) *image.RGBA {
 	size := float64(k.side)
 	dc := gg.NewContext(k.side, k.side)
-	dc.SetColor(b.Look.Cell)
+	dc.SetColor(b.ground(k.tint))
 	if !k.open {
 		dc.SetColor(b.Look.Background)
 	}
 	dc.Clear()
 	if !k.open {
 		card(dc, canvas.Point{}, size, b.ground(k.tint), b.Look.Line)
+	}
+	if k.edged {
+		dc.DrawRectangle(0, 0, size, size)
+		canvas.Pen{Context: dc}.Paint(b.ground(k.tint), 1, b.Look.Line)
 	}
 	middle := canvas.Pt(size/2, size/2)
 	straight, diagonal := b.inks(k.tint)
@@ -108,6 +116,8 @@ func (b *board) paintKnot(dc *gg.Context, k tile) {
 	straight, diagonal := b.inks(k.tint)
 	size, knot, radius := float64(k.side), straight, knotShare
 	switch {
+	case k.lines == 0 && k.gap:
+		return
 	case k.lines == 0:
 		knot, radius = b.Look.Muted, dotShare
 	case k.open:
@@ -124,9 +134,16 @@ func (b *board) paintKnot(dc *gg.Context, k tile) {
 func (b *board) paintCrossing(k tile) *image.RGBA {
 	half := crossing(k.side)
 	dc := gg.NewContext(2*half, 2*half)
-	dc.SetColor(b.Look.Cell)
-	dc.Clear()
-	spokes(dc, canvas.Pt(float64(half), float64(half)), float64(2*half), k.lines, thinStroke*float64(k.side), b.orange())
+	side := float64(half)
+	for i, tint := range k.around {
+		dc.DrawRectangle(float64(i%2)*side, float64(i/2)*side, side, side)
+		dc.SetColor(b.ground(tint))
+		dc.Fill()
+	}
+	for i, d := range [...]octopuszle.Direction{octopuszle.NorthWest, octopuszle.NorthEast, octopuszle.SouthWest, octopuszle.SouthEast} {
+		_, diagonal := b.inks(k.around[i])
+		spokes(dc, canvas.Pt(side, side), 2*side, k.lines&(1<<d), thinStroke*float64(k.side), diagonal)
+	}
 	return canvas.Drawn(dc)
 }
 

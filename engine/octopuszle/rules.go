@@ -26,9 +26,14 @@ var rulesTool = engine.Rules(engine.T("Octopuszle"), []engine.Page{
 	},
 	{
 		Title: engine.T("your own board"),
-		Text:  engine.T("All 256 squares fill a board of 16 by 16: %s shows how. By hand you play its little relative, %s: 16 squares with blue lines alone fill 4 by 4. *Fill a gap* shows the squares that fit. Their numbers tell their lines: 1 up, 2 right, 4 down, 8 left, added up. So the square with lines to the right and down is 6.", engine.Command("octopuszle solve"), engine.Command("octopuszle new")),
+		Text:  engine.T("All 256 squares fill a board of 16 by 16: %s shows how. With %s the orange lines are given, and you lay the squares. The little relative, %s, has 16 squares with blue lines alone. *Fill a gap* shows what fits. A number adds up the blue lines: 1 up, 2 right, 4 down, 8 left. So 6 has lines to the right and down.", engine.Command("octopuszle solve"), engine.Command("octopuszle new size:16"), engine.Command("octopuszle new")),
 		Scene: engine.Illustrated("relative",
 			engine.T("A solved board of 4 by 4 squares, on which every blue line meets another. Beside it a square with lines to the right, which counts 2, and down, which counts 4: its number is 6."),
 			engine.T("the lines count"), engine.T("so this is 6")),
+	},
+	{
+		Title: engine.T("about"),
+		Text:  engine.T("E. van Zon's Programmer's Introduction to I Ching Connexion 2.3.2 (1997; MindSports, with C. Freeling) tells of the Octopuszle beside the China Labyrinth. It asks how to find a solution with the diagonals of a given one, and reckons with 6.7 × 10^79 years: %s takes a moment. The octopus in the name has eight arms, as a square has eight directions.", engine.Command("octopuszle solve diagonals:same")),
+		Scene: engine.Illustrated("emblem", engine.T("The emblem of the Octopuszle: a knot of a blue and an orange line over nine squares.")),
 	},
 })

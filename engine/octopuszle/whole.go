@@ -182,5 +182,6 @@ func (p *Position) describeWhole() engine.Text {
 	if p.last >= 0 {
 		last = engine.T("Laid last: %s on %s.", strconv.Itoa(int(p.board[p.last])), p.name(p.last))
 	}
-	return engine.Sentences(head, last, engine.T("Rows from the north: %s.", rows(all(), Size, p.signs)), signsWords)
+	told := engine.Sentences(head, last, engine.T("Rows from the north: %s.", rows(all(), Size, p.signs)))
+	return engine.Fit(engine.MostDescribed, engine.Sentences(told, signsWords), told)
 }

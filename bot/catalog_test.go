@@ -44,14 +44,9 @@ func pseudo(format string) string {
 
 // plainWords are what may stand in a pseudo-language: names, moves (of which throws are
 // long), cells and their columns, gaps before their cells, commands and notations.
-<<<<<<< HEAD
 var plainWords = regexp.MustCompile("`[^`]*`|\\b[A-Z] · [a-r]\\d+\\b|<@\\d+>|<t:\\d+:[RD]>|\\b[A-Z]\\w+/[A-Z]\\w+\\b|\\b(You|Friend|Stranger|Robot)\\b|\\b[a-z]{1,2}1?\\d\\b|\\b[a-k]\\b|\\b[ADEV] ?\\d+\\b|\\b[mp]=[^\\s,.;]+|\\b(SL|SmallGroup)\\(\\d+,\\d+\\)|\\b([ar]\\d*)?[bs]\\b|\\b[ar]\\d*\\b|\\b(Dic|SD|[ACDFMQSZ])\\d+([xo:^][A-Z0-9]\\w*)*|\\(\\d+\\)|https?://\\S+|" +
-	`\b[\da-f]{16,32}\b|\b[\dKRYGCBPW]{2,16}\b|` + // rows of a board, short
-	`\pL…|` + // a title is shortened between a letter and its ring
-=======
-var plainWords = regexp.MustCompile("`[^`]*`|\\b[A-Z] · [a-r]\\d+\\b|<@\\d+>|<t:\\d+:[RD]>|\\b[A-Z]\\w+/[A-Z]\\w+\\b|\\b(You|Friend|Stranger|Robot)\\b|\\b[a-z]{1,2}1?\\d\\b|\\b[a-k]\\b|\\b[ADEV]\\d+\\b|\\b[mp]=[^\\s,.;]+|\\b(SL|SmallGroup)\\(\\d+,\\d+\\)|\\b([ar]\\d*)?[bs]\\b|\\b[ar]\\d*\\b|\\b(Dic|SD|[ACDFMQSZ])\\d+([xo:^][A-Z0-9]\\w*)*|\\(\\d+\\)|https?://\\S+|" +
 	`\b[\da-f][\da-f.]{7,31}|\b[\dKRYGCBPW]{2,16}\b|` + // rows of a board, short
->>>>>>> d569c7cf (bot: rows of boards with gaps are no words; engine/octopuszle: long translations leave the meaning of digits out)
+	`\pL…|` + // a title is shortened between a letter and its ring
 	`\b(chess|nonsense|Europe/Berlin|Atlantis|` + strings.Join(gameWords(), "|") + `)\b|\b[a-z]+( [6-9]){6} at \S+`)
 
 // gameWords are the names that games give to moves, views and notations, as they are

@@ -54,16 +54,16 @@ func TestPagesTurn(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /gordon new @you", "you: [Rules]")
 	last := s.shown[len(s.shown)-1].reply
-	if !last.Private || last.Update || !strings.Contains(last.Text, "page 1 of 5") || !last.Rows[0].Buttons[0].Disabled {
+	if !last.Private || last.Update || !strings.Contains(last.Text, "page 1 of 6") || !last.Rows[0].Buttons[0].Disabled {
 		t.Errorf("Rules shows %+v", last)
 	}
-	for n := 2; n <= 5; n++ {
+	for n := 2; n <= 6; n++ {
 		r := s.does("you", "[Next]")
-		if !r.Update || !strings.Contains(r.Text, "page "+strconv.Itoa(n)+" of 5") || r.Rows[0].Buttons[0].Disabled || r.Rows[0].Buttons[1].Disabled != (n == 5) {
+		if !r.Update || !strings.Contains(r.Text, "page "+strconv.Itoa(n)+" of 6") || r.Rows[0].Buttons[0].Disabled || r.Rows[0].Buttons[1].Disabled != (n == 6) {
 			t.Errorf("page %d is %+v", n, r)
 		}
 	}
-	if r := s.does("you", "[Back]"); !strings.Contains(r.Text, "page 4 of 5") {
+	if r := s.does("you", "[Back]"); !strings.Contains(r.Text, "page 5 of 6") {
 		t.Errorf("back leads to %q", r.Text)
 	}
 	s.play("you: /gordon move m=5 p=1")

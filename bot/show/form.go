@@ -44,7 +44,10 @@ func (c *Call) Form(t *table.Table, v engine.Verb, before []string) *chat.Form {
 // field returns a field for an argument: a menu if it has choices.
 func (c *Call) field(a engine.Arg) chat.Field {
 	help := c.Words.Say(a.Help)
-	f := chat.Field{ID: a.Name, Label: chat.Shorten(help, chat.MaxTitle), Required: a.Required, Max: maxFieldText}
+	f := chat.Field{ID: a.Name, Label: chat.Shorten(help, chat.MaxTitle), Required: a.Required, Max: maxFieldText, Long: a.Prose}
+	if a.Kind == engine.Word && a.Max > maxFieldText {
+		f.Max = a.Max
+	}
 	if f.Label != help {
 		f.Help = chat.Shorten(help, chat.MaxHelp)
 	}

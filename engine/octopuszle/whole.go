@@ -135,7 +135,7 @@ func (p *Position) checkWhole() engine.Answer {
 	switch {
 	case len(stuck) > 0:
 		text = engine.T("Nothing fits on %s any more. Take a square beside it back.", strings.Join(stuck[:min(most, len(stuck))], " "))
-	case strays > 0:
+	case strays > 0 && !p.full():
 		text = engine.T("Every gap has a square that fits. The bot's own solution has %s of yours elsewhere; there may be others.", strconv.Itoa(strays))
 	}
 	return engine.Answer{Text: text, Data: map[string]any{"strays": strays, "stuck": append([]string{}, stuck...)}}

@@ -30,11 +30,14 @@ func inHand(square int8) image.Point {
 }
 
 func (b *boards) position(p *octopuszle.Position, s render.Style) *image.Paletted {
+	large, solved := p.Size() == octopuszle.Size, p.Outcome().Status == engine.Solved
 	shown := little
 	switch {
-	case p.Size() == octopuszle.Size:
+	case large && solved:
+		shown = alone
+	case large:
 		shown = whole
-	case p.Outcome().Status == engine.Solved:
+	case solved:
 		shown = done
 	}
 	d := b.draw(shown, s)
@@ -115,7 +118,11 @@ func (d *drawing) table(p *octopuszle.Position) {
 	}
 	switch last := p.Last(); {
 	case p.Outcome().Status == engine.Solved:
-		d.on.Won(outline(d.field().Inset(-2 * markInset)))
+		box := d.field().Inset(-markInset)
+		if p.Size() == octopuszle.Small { // further from its letters
+			box = box.Inset(-markInset)
+		}
+		d.on.Won(outline(box))
 	case p.Outcome().Status == engine.Open && last >= 0:
 		box := d.box(last)
 		if p.Size() == octopuszle.Size { // too small for a mark within

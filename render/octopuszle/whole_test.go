@@ -75,8 +75,8 @@ func TestWholePictures(t *testing.T) {
 	})
 }
 
-// TestGapsHaveAGroundOfTheirOwn, squares another, and the last one is marked.
-func TestGapsHaveAGroundOfTheirOwn(t *testing.T) {
+// TestTableOfAllSquares: gaps have a ground of their own, the last square is marked, and a solved board.
+func TestTableOfAllSquares(t *testing.T) {
 	for started, want := range map[int]tint{0: plain, 9: given} {
 		p := wholeOf(t, started)
 		for _, theme := range render.Themes {
@@ -97,6 +97,21 @@ func TestGapsHaveAGroundOfTheirOwn(t *testing.T) {
 			}
 		}
 	}
+	end := wholeOf(t, 15)
+	for end.Outcome().Status == engine.Open {
+		choice, err := octopuszle.Game.Opponents.Levels[0].New(1).Choose(t.Context(), end)
+		if err == nil {
+			_, err = end.Play(choice.Move)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	won := rendertest.Marks(t, measuring, end, render.Style{})
+	if len(won) != 1 || len(won[canvas.MarkWon]) != 1 || !around(won[canvas.MarkWon][0], layouts[alone].field()) {
+		t.Errorf("a solved board is marked at %v", won)
+	}
+	rendertest.Golden(t, measuring, end, render.Style{})
 	last := rendertest.Marks(t, measuring, wholeOf(t, 0), render.Style{})[canvas.MarkLast]
 	if len(last) != 1 || !around(last[0], layouts[whole].box(f6)) {
 		t.Errorf("the last square is marked at %v", last)

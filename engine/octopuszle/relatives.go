@@ -1,6 +1,11 @@
 package octopuszle
 
-import "sync"
+import (
+	"context"
+	"sync"
+
+	"github.com/sixfold-bot/sixfold/engine/localsearch"
+)
 
 // Small is the number of rows and of columns of the small variant: 16 squares, one for each set
 // of the four orthogonal directions, on a board of 4 x 4.
@@ -58,6 +63,22 @@ func hasLine(square int8, quarters int) bool { return square>>(quarters%Small)&1
 // and 8 that point down, one for each set of sides with a line, in a parallelogram of 4 x 2 rhombi.
 // A test counts them.
 const TriangleSolutions = 64
+
+// cubes returns a solution of another relative: 64 cubes, one for each set of the six directions, in
+// 4 x 4 x 4, floor by floor and row by row. Bits 0 to 5 of a cube are a line to the east, west, south,
+// north, upwards or down.
+func cubes(ctx context.Context, seed uint64) ([]int, error) {
+	const number = Small * Small * Small
+	p := localsearch.Problem{Class: make([]int, number), Patterns: number, Capacity: 1, Temperature: 0.2, Flips: orthogonalFlips}
+	for at := range number {
+		for axis, step := range [...]int{1, Small, Small * Small} {
+			if at/step%Small < Small-1 {
+				p.Edges = append(p.Edges, localsearch.Edge{A: int32(at), B: int32(at + step), BitA: 1 << (2 * axis), BitB: 2 << (2 * axis)})
+			}
+		}
+	}
+	return localsearch.New(p, seed).Next(ctx)
+}
 
 // SmallLines returns the lines of a square of the small variant as one of the 256 squares.
 func SmallLines(square int8) Lines { return orthogonal.lines(int(square)) }

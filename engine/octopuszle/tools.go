@@ -73,6 +73,7 @@ var tools = []engine.Tool{
 	},
 	{
 		Name: "relatives", Help: engine.T("The little relatives, with the exact numbers of their solutions"), Run: runRelatives,
+		Args: []engine.Arg{seedArgument},
 	},
 }
 
@@ -169,6 +170,9 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 		}
 	}
 	if o.Bool("numbers") || file {
+		if diagonals != nil {
+			text = engine.T("%s The diagonals leave %s straight lines open, and some 10^45 solutions.", text, strconv.Itoa(len(edges(orthogonal))))
+		}
 		text = engine.T("%s Seed %s, %s, %s flips of a line.", text, strconv.Itoa(seed), engine.Count(done.Starts, "1 start", "%s starts"), engine.Thousands(done.Steps))
 	}
 	a := engine.Answer{
@@ -237,12 +241,21 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 	return a, nil
 }
 
-func runRelatives(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
+func runRelatives(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	squares, triangles := len(SmallSolutions()), TriangleSolutions
+	filled, err := cubes(ctx, uint64(daily.Seed(env, o)))
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	floors := engine.Map(slices.Collect(slices.Chunk(filled, SmallSquares)), func(floor []int) string { return engine.Numbers(" ", floor) })
 	return engine.Answer{
-		Text: engine.T("16 squares with lines in 4 directions have %s solutions on 4 x 4 cells. 8 triangles that point up and 8 that point down have %s in a parallelogram of 4 x 2 rhombi. Both were counted, one by one.",
-			strconv.Itoa(squares), strconv.Itoa(triangles)),
-		Data: map[string]int{"squares": squares, "triangles": triangles},
+		Text: engine.T("16 squares with lines in 4 directions have %s solutions on 4 x 4 cells. 8 triangles that point up and 8 that point down have %s in a parallelogram of 4 x 2 rhombi. Both were counted, one by one.\n64 cubes with lines in 6 directions fill 4 x 4 x 4, here floor by floor. A cube adds up its lines: 1 east, 2 west, 4 south, 8 north, 16 up, 32 down.\n%s",
+			strconv.Itoa(squares), strconv.Itoa(triangles), strings.Join(floors, "\n")),
+		Data: struct {
+			Squares   int   `json:"squares"`
+			Triangles int   `json:"triangles"`
+			Cubes     []int `json:"cubes"`
+		}{squares, triangles, filled},
 	}, nil
 }
 

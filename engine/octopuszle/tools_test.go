@@ -166,6 +166,59 @@ func TestRelativesAnswer(t *testing.T) {
 	}
 }
 
+// TestCubes: each set of directions once, lines meet in all three, and none leaves the box.
+func TestCubes(t *testing.T) {
+	a, err := run(t.Context(), t, "relatives", map[string]any{"seed": 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(a.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var data struct{ Cubes []int }
+	if err := json.Unmarshal(text, &data); err != nil || len(data.Cubes) != 64 {
+		t.Fatalf("%v: %s", err, text)
+	}
+	seen := map[int]bool{}
+	for at, cube := range data.Cubes {
+		seen[cube] = true
+		for axis, step := range []int{1, 4, 16} {
+			place, on, back := at/step%4, cube>>(2*axis)&1 != 0, cube>>(2*axis)&2 != 0
+			if place == 0 && back || place == 3 && on || place < 3 && on != (data.Cubes[at+step]>>(2*axis)&2 != 0) {
+				t.Errorf("cube %d on place %d does not meet the next of axis %d", cube, at, axis)
+			}
+		}
+	}
+	if len(seen) != 64 || !strings.Contains(a.Text.String(), "64 cubes with lines in 6 directions fill 4 x 4 x 4") {
+		t.Errorf("%d different cubes, and it says %s", len(seen), a.Text)
+	}
+}
+
+// TestNumbers: what is for experts stands behind its option alone.
+func TestNumbers(t *testing.T) {
+	for name, raw := range map[string]map[string]any{
+		"free": {"seed": 5}, "given": {"seed": 5, "diagonals": "7"},
+	} {
+		a, _ := solved(t, raw)
+		raw["numbers"] = true
+		b, _ := solved(t, raw)
+		plain, expert := a.Text.String(), b.Text.String()
+		if strings.Contains(plain, "Seed") || !strings.Contains(expert, "Seed 5, 1 start, ") || !strings.HasPrefix(expert, plain) {
+			t.Errorf("%s: it says %q, and with numbers %q", name, plain, expert)
+		}
+		if last := a.Actions[len(a.Actions)-1]; !strings.HasSuffix(last.Line, " numbers:true") || last.Disabled || !b.Actions[len(b.Actions)-1].Disabled {
+			t.Errorf("%s: the button for numbers runs %+v", name, last)
+		}
+		if given := strings.Contains(expert, "480 straight lines open"); given != (name == "given") {
+			t.Errorf("%s: with numbers it says %q", name, expert)
+		}
+		if pair, ok := a.Scenes[0].(octopuszle.Pair); ok != (name == "given") || ok && !sameDiagonals(pair.Boards[0], pair.Boards[1]) {
+			t.Errorf("%s: the picture is %T", name, a.Scenes[0])
+		}
+	}
+}
+
 // TestCheckView counts on the board, and advises where nothing is left.
 func TestCheckView(t *testing.T) {
 	show := octopuszle.Game.Views[0].Show

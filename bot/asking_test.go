@@ -6,24 +6,18 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
-	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // TestButtonsAsk: a button asks in a form for what its command needs, and after a mistake again, with
 // what was typed.
 func TestButtonsAsk(t *testing.T) {
 	t.Parallel()
-	asks := everyGame()
-	for i := range asks {
-		if asks[i].Game.ID == "iching" {
-			game := *asks[i].Game
-			game.Controls.Offers = []engine.Action{{Label: engine.T("A birth"), Line: "natal", Asks: []string{"date", "time", "zone", "sex"}}}
-			asks[i].Game = &game
-		}
-	}
-	s := newSession(t, sketch(asks)...)
+	s := newSession(t)
 	s.does("you", "/play game:iching")
-	form := s.opens("you", "A birth")
+	if form := s.opens("you", "Ask a question"); form.Fields[0].Max != 300 || !form.Fields[0].Required {
+		t.Errorf("a question is asked for by %+v", form)
+	}
+	form := s.opens("you", "Birth chart")
 	if form.Title != "I Ching: The natal hexagram of a birth, with…" || len(form.Fields) != 4 || len(form.Fields[3].Choices) != 2 || form.Fields[3].Required {
 		t.Errorf("the form is %+v", form)
 	}

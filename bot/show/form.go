@@ -51,7 +51,10 @@ func (c *Call) field(a engine.Arg) chat.Field {
 	if f.Label != help {
 		f.Help = chat.Shorten(help, chat.MaxHelp)
 	}
-	if a.Kind == engine.Pick {
+	switch {
+	case a.Prose:
+		f.Max = a.Max
+	case a.Kind == engine.Pick:
 		f.Max = 1
 		for _, choice := range a.Choices {
 			f.Choices = append(f.Choices, chat.Suggestion{Name: chat.Shorten(c.Words.Say(choice.Title), chat.MaxChoice), Value: choice.ID})

@@ -44,23 +44,17 @@ var rulesTool = engine.Rules(engine.T("Hex"), []engine.Page{
 	{
 		Title: engine.T("how a chain is found: rings"),
 		Text:  engine.T("*Breadth-first search* finds a way of fewest cells through the graph: it visits first all cells at the edge, then all their neighbours, and so on, ring by ring; the first ring that touches the other edge ends the way. Here it has come to ring 3. %s shows it as a film.", engine.Command("hex view name:bfs")),
-		Scene: searched(func(p *Position) Search { return newRings(p).at(3) }, false),
+		Scene: taught(func(p *Position) engine.Scene { return newRings(p).at(3) }, false),
 	},
 	{
 		Title: engine.T("how a chain is found: costs"),
 		Text:  engine.T("Where cells have weights, fewest is not cheapest. *Dijkstra's algorithm* always goes on from the cheapest cell that it has reached, so that each is reached at its least cost. A step costs the weights of both cells, and the virtual vertices weigh 1. Here the search has run down the cheap rim up to cost 8, and left the dear cells in the middle for later. %s shows it as a film.", engine.Command("hex view name:dijkstra")),
-		Scene: searched(func(p *Position) Search { return newSpread(p).at(8) }, true),
+		Scene: taught(func(p *Position) engine.Scene { return newSpread(p).at(8) }, true),
 	},
 	{
 		Title: engine.T("how a win is noticed"),
 		Text:  engine.T("After each stone, does it join two edges? No search is needed: *disjoint sets* keep, for each group of stones and edges that hang together, one member as its root. A new stone joins the sets around it, and a colour has won as soon as its two edges have the same root. %s shows it as a film.", engine.Command("hex view name:sets")),
-		Scene: func() (engine.Scene, error) {
-			p, err := engine.Shown(New, taught(false), taughtMoves...)()
-			if err != nil {
-				return nil, err
-			}
-			return Sets{p.(*Position)}, nil
-		},
+		Scene: taught(func(p *Position) engine.Scene { return Sets{p} }, false),
 	},
 	{
 		Title: engine.T("about"),
@@ -70,14 +64,10 @@ var rulesTool = engine.Rules(engine.T("Hex"), []engine.Page{
 	},
 })
 
-// taught is the board of the pages on algorithms, after [taughtMoves].
-func taught(weighted bool) engine.Options { return engine.Options{"size": 6, "weighted": weighted} }
-
-var taughtMoves = []string{"c3", "d3", "b4", "c4", "d2", "b5"}
-
-func searched(by func(*Position) Search, weighted bool) func() (engine.Scene, error) {
+// taught returns the scene of a page on algorithms, about a board with some stones.
+func taught(by func(*Position) engine.Scene, weighted bool) func() (engine.Scene, error) {
 	return func() (engine.Scene, error) {
-		p, err := engine.Shown(New, taught(weighted), taughtMoves...)()
+		p, err := engine.Shown(New, engine.Options{"size": 6, "weighted": weighted}, "c3", "d3", "b4", "c4", "d2", "b5")()
 		if err != nil {
 			return nil, err
 		}

@@ -48,3 +48,18 @@ func TestButtonsAsk(t *testing.T) {
 		t.Errorf("the form's action is %q", long)
 	}
 }
+// TestAboutIsAtHand: what a game is and where it comes from is one button away from its cover, its help
+// and each page of its rules.
+func TestAboutIsAtHand(t *testing.T) {
+	t.Parallel()
+	for _, entry := range everyGame() {
+		id := entry.Game.ID
+		for _, from := range []string{"/play game:" + id, "/help game:" + id, "/" + id + " rules"} {
+			s := newSession(t)
+			s.does("you", from)
+			if said := s.does("you", "[About]"); !said.Private || !strings.Contains(said.Text, ": about** (page ") {
+				t.Errorf("%s, About: %q", from, said.Text)
+			}
+		}
+	}
+}

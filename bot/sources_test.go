@@ -59,6 +59,7 @@ type sourceRow struct {
 }
 
 func (r sourceRow) try(t *testing.T) {
+	t.Helper()
 	if len(r.by) == 0 || r.says == "" || r.shows == "" {
 		t.Fatalf("the row lacks something: %+v", r)
 	}

@@ -45,9 +45,6 @@ func (c *Call) Form(t *table.Table, v engine.Verb, before []string) *chat.Form {
 func (c *Call) field(a engine.Arg) chat.Field {
 	help := c.Words.Say(a.Help)
 	f := chat.Field{ID: a.Name, Label: chat.Shorten(help, chat.MaxTitle), Required: a.Required, Max: maxFieldText, Long: a.Prose}
-	if a.Kind == engine.Word && a.Max > maxFieldText {
-		f.Max = a.Max
-	}
 	if f.Label != help {
 		f.Help = chat.Shorten(help, chat.MaxHelp)
 	}

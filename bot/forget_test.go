@@ -123,18 +123,20 @@ func TestForgottenIsToldInWords(t *testing.T) {
 
 // TestForgetSettingsOfGames: settings that a game keeps are settings, and no notes.
 func TestForgetSettingsOfGames(t *testing.T) {
-	s := newSession(t)
-	kept := func() bool {
-		_, err := s.store.Get(show.NotesKind, ids["you"]+"/iching/"+settingsNote)
-		return err == nil
-	}
-	s.play("you: /iching settings first:green", "you: /privacy forget notes")
-	if !kept() {
-		t.Error("the settings went with the notes")
-	}
-	s.play("you: /privacy forget settings")
-	if kept() {
-		t.Error("the settings of a game are kept")
+	for note, by := range map[string]string{"settings": "/iching settings first:green", "search": "/connexion settings random:false"} {
+		s := newSession(t)
+		kept := func() bool {
+			_, err := s.store.Get(show.NotesKind, ids["you"]+"/iching/"+note)
+			return err == nil
+		}
+		s.play("you: "+by, "you: /privacy forget notes")
+		if !kept() {
+			t.Errorf("%s: the settings went with the notes", by)
+		}
+		s.play("you: /privacy forget settings")
+		if kept() {
+			t.Errorf("%s: the settings of a game are kept", by)
+		}
 	}
 }
 

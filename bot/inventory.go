@@ -1,8 +1,9 @@
 package bot
 
 import (
+	"path"
+	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
@@ -19,10 +20,10 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// settingsNote names the note in which a game keeps a person's settings.
-const settingsNote = "settings"
+// settingsNotes name the notes in which games keep a person's settings.
+var settingsNotes = []string{"settings", "search"}
 
-func isSettings(id string) bool { return strings.HasSuffix(id, "/"+settingsNote) }
+func isSettings(id string) bool { return slices.Contains(settingsNotes, path.Base(id)) }
 
 // inventory lists all data that the bot stores, personal data first. New kinds of records must be added
 // here; tests check it.

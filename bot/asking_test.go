@@ -18,7 +18,7 @@ func TestButtonsAsk(t *testing.T) {
 		t.Errorf("a question is asked for by %+v", form)
 	}
 	form := s.opens("you", "Birth chart")
-	if form.Title != "I Ching: The natal hexagram of a birth, with…" || len(form.Fields) != 4 || len(form.Fields[3].Choices) != 2 || form.Fields[3].Required {
+	if form.Title != "The natal hexagram of a birth" || len(form.Fields) != 4 || len(form.Fields[3].Choices) != 2 || form.Fields[3].Required {
 		t.Errorf("the form is %+v", form)
 	}
 	fill := func(form *chat.Form, date string) chat.Reply {

@@ -43,10 +43,9 @@ func (c *Call) Form(t *table.Table, v engine.Verb, before []string) *chat.Form {
 
 // field returns a field for an argument: a menu if it has choices.
 func (c *Call) field(a engine.Arg) chat.Field {
-	help := c.Words.Say(a.Help)
-	f := chat.Field{ID: a.Name, Label: chat.Shorten(help, chat.MaxTitle), Required: a.Required, Max: maxFieldText, Long: a.Prose}
-	if f.Label != help {
-		f.Help = chat.Shorten(help, chat.MaxHelp)
+	label, help := headOf(c.Words.Say(a.Help))
+	f := chat.Field{
+		ID: a.Name, Label: label, Help: chat.Shorten(chat.Capital(help), chat.MaxHelp), Required: a.Required, Max: maxFieldText, Long: a.Prose,
 	}
 	switch {
 	case a.Prose:
@@ -60,12 +59,23 @@ func (c *Call) field(a engine.Arg) chat.Field {
 	return f
 }
 
+// headOf splits a text that is too long for a title at its first punctuation.
+func headOf(text string) (title, rest string) {
+	if chat.Length(text) > chat.MaxTitle {
+		if i := strings.IndexAny(text, ";:,"); i > 0 {
+			text, rest = text[:i], strings.TrimSpace(text[i+1:])
+		}
+	}
+	return chat.Shorten(text, chat.MaxTitle), rest
+}
+
 // AskForm returns the form of an [AskAction] for a command of the call's game. The line is the command
 // and the names of the arguments asked for, each with the value that it had, if any: "natal|date|sex=man".
 func (c *Call) AskForm(s Subcommand, line string) *chat.Form {
 	g := c.Entry.Game
+	title, _ := headOf(c.Words.Say(s.Help))
 	f := &chat.Form{
-		Title:  chat.Shorten(c.Say("%s: %s", g.Title, s.Help), chat.MaxTitle),
+		Title:  title,
 		Action: strings.Join([]string{AskedAction, g.ID, "0", line}, ":"),
 	}
 	for _, asked := range strings.Split(line, FieldSeparator)[1:] {

@@ -84,6 +84,31 @@ func TestHintsForOtherSolutions(t *testing.T) {
 	}
 }
 
+// TestHintsKeepToTheTable: what a player has found at one table is no hint for another.
+func TestHintsKeepToTheTable(t *testing.T) {
+	player := octopuszle.Game.Opponents.Levels[0].New(1)
+	for _, seed := range []int{3, 4, 3} {
+		p, solution := open(t, map[string]any{"size": "16", "seed": seed}), solve(t, nil, uint64(seed))
+		choice, err := player.Choose(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if square, at, ok := p.ParseMove(choice.Move); !ok || p.With(at, square) != solution[at] {
+			t.Errorf("seed %d: the hint %s is not of its solution", seed, choice.Move)
+		}
+	}
+}
+
+// TestSeedsAreDrawn where none is given, also for diagonals alone.
+func TestSeedsAreDrawn(t *testing.T) {
+	env := engine.Env{Rand: rand.New(rand.NewPCG(1, 2))}
+	for _, o := range []engine.Options{{"size": "16"}, {"started": 3}} {
+		if got, err := octopuszle.Game.Prepared(env, o); err != nil || got["seed"] == nil {
+			t.Errorf("%v becomes %v, %v", o, got, err)
+		}
+	}
+}
+
 // TestWholeChecked: what nothing fits is named, and what lies elsewhere in the known solution counted.
 func TestWholeChecked(t *testing.T) {
 	show := octopuszle.Game.Views[0].Show

@@ -99,6 +99,26 @@ func TestHintsKeepToTheTable(t *testing.T) {
 	}
 }
 
+// TestHintsTakeBackWhatStrays, and nothing of the puzzle's.
+func TestHintsTakeBackWhatStrays(t *testing.T) {
+	p, solution := open(t, map[string]any{"size": "16", "seed": 3, "started": 14}), solve(t, nil, 3)
+	for _, move := range p.Moves() {
+		square, at, _ := p.ParseMove(move)
+		if p.With(at, square) == solution[at] {
+			continue
+		}
+		if _, err := p.Play(move); err != nil {
+			t.Fatal(err)
+		}
+		choice, err := octopuszle.Game.Opponents.Levels[0].New(1).Choose(t.Context(), p)
+		if err != nil || choice.Proved || choice.Move != "remove "+octopuszle.Name(at) {
+			t.Errorf("after %s the hint is %+v, %v", move, choice, err)
+		}
+		return
+	}
+	t.Fatal("no square strays")
+}
+
 // TestSeedsAreDrawn where none is given, also for diagonals alone.
 func TestSeedsAreDrawn(t *testing.T) {
 	env := engine.Env{Rand: rand.New(rand.NewPCG(1, 2))}

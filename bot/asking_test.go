@@ -48,6 +48,7 @@ func TestButtonsAsk(t *testing.T) {
 		t.Errorf("the form's action is %q", long)
 	}
 }
+
 // TestAboutIsAtHand: what a game is and where it comes from is one button away from its cover, its help
 // and each page of its rules.
 func TestAboutIsAtHand(t *testing.T) {

@@ -92,16 +92,8 @@ func (p *Position) Answer() engine.Text {
 	}
 }
 
-// answer returns a solution of a puzzle; false for a board that started empty.
-func (p *Position) answer() ([]int8, bool) {
-	switch {
-	case !slices.Contains(p.fixed, true):
-		return nil, false
-	case p.size == Size:
-		return p.solution, true
-	}
-	return p.solutions(func(at int) bool { return p.fixed[at] })[0][:], true
-}
+// answer returns the solution that the squares of a puzzle are from; false for a board that started empty.
+func (p *Position) answer() ([]int8, bool) { return p.solution, slices.Contains(p.fixed, true) }
 
 // Conclude implements [engine.Concluder]. A puzzle that is given up shows an answer.
 func (p *Position) Conclude(o engine.Outcome) engine.Position {
@@ -176,21 +168,7 @@ func (p *Position) placeOf(square int8, at int) int {
 
 // Solutions returns the solutions of the small variant that contain all placed squares.
 func (p *Position) Solutions() []SmallBoard {
-	return p.solutions(func(at int) bool { return p.board[at] != NoSquare })
-}
-
-// solutions returns the solutions that contain the squares of the board at some places.
-func (p *Position) solutions(at func(int) bool) (list []SmallBoard) {
-	for _, s := range SmallSolutions() {
-		fits := true
-		for i, square := range p.board {
-			fits = fits && (!at(i) || square == s[i])
-		}
-		if fits {
-			list = append(list, s)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(SmallSolutions()), func(s SmallBoard) bool { return !p.within(s[:]) })
 }
 
 // Turn implements [engine.Position].

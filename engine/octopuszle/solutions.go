@@ -9,18 +9,23 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/daily"
 )
 
-// solutions returns a function that finds solutions one by one; see [engine.Tool].
-func solutions(env engine.Env, o engine.Options) (func(context.Context) (engine.Answer, error), error) {
-	seed := daily.Seed(env, o)
-	diagonals, err := diagonalsOf(context.Background(), o, seed)
+// solverFor returns the solver of a seed for the diagonals that are asked for, and these, nil for any.
+func solverFor(ctx context.Context, o engine.Options, seed int) (*Solver, *Board, error) {
+	diagonals, err := diagonalsOf(ctx, o, seed)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	number := uint64(seed)
-	if o.Text("diagonals") != "" {
+	if diagonals != nil {
 		number ^= 1 << 63 // not the solution that the diagonals come from
 	}
 	s, err := NewSolver(diagonals, number)
+	return s, diagonals, err
+}
+
+// solutions returns a function that finds solutions one by one; see [engine.Tool].
+func solutions(env engine.Env, o engine.Options) (func(context.Context) (engine.Answer, error), error) {
+	s, _, err := solverFor(context.Background(), o, daily.Seed(env, o))
 	if err != nil {
 		return nil, err
 	}

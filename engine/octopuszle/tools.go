@@ -107,15 +107,7 @@ func diagonalsOf(ctx context.Context, o engine.Options, seed int) (*Board, error
 
 func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
 	seed := daily.Seed(env, o)
-	diagonals, err := diagonalsOf(ctx, o, seed)
-	if err != nil {
-		return engine.Answer{}, err
-	}
-	number := uint64(seed)
-	if diagonals != nil {
-		number ^= 1 << 63 // not the solution that the diagonals come from
-	}
-	s, err := NewSolver(diagonals, number)
+	s, diagonals, err := solverFor(ctx, o, seed)
 	if err != nil {
 		return engine.Answer{}, err
 	}

@@ -60,7 +60,7 @@ import (
 )
 
 // Game is the ADE concurrent game.
-var Game = engine.Game{
+var Game = engine.Scripted(engine.Game{
 	ID:        "ade",
 	Title:     engine.T("ADE"),
 	Help:      engine.T("Fire the positive nodes of a graph, and see whether the run ever ends"),
@@ -77,11 +77,10 @@ var Game = engine.Game{
 	Verbs:     verbs,
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool, classifyTool},
-	Formats:   []engine.Format{script},
 	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "max"},
 	Controls:  controls,
 	New:       New,
-}
+}, graphs)
 
 // The modes of a table.
 const (

@@ -329,7 +329,7 @@ func TestTypedScripts(t *testing.T) {
 	}
 	for text, words := range map[string]string{
 		"# ADE type E degree 6 set V1 1 fire":            "give it as a file",
-		"# ADE\n\n" + strings.Repeat("set V1 1\n", 2000): "at most 2000",
+		"# ADE\n\n" + strings.Repeat("set V1 1\n", 6000): "at most 6000",
 		"# ADE; type E; degree 6; set V1 1":              "",
 		"# ADE;; set V1 1; jump":                         "line 4: moves are",
 	} {

@@ -107,7 +107,7 @@ func TestScriptResults(t *testing.T) {
 		{"# Hex\n\n", engine.Open, 0, "begin with `# ADE`"},
 		{"# ADE\n\xff\n", engine.Open, 0, "begin with `# ADE`"},
 		{"# ADE\n\n" + strings.Repeat("fire\n", 1<<17), engine.Open, 0, "at most 524288 are read"},
-		{"# ADE\n\n" + strings.Repeat("fire\n", 1<<12), engine.Open, 0, "at most 2000 are read"},
+		{"# ADE\n\n" + strings.Repeat("fire\n", 1<<13), engine.Open, 0, "at most 6000 are read"},
 	} {
 		record, err := text.Decode(t.Context(), []byte(tt.data))
 		if tt.words != "" {

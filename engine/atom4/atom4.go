@@ -41,7 +41,7 @@ const (
 )
 
 // Game is Atom-4.
-var Game = engine.Game{
+var Game = engine.Scripted(engine.Game{
 	ID:      "atom4",
 	Title:   engine.T("Atom-4"),
 	Help:    engine.T("Mix colours on a triangular grid until four white or four black pieces stand in a row"),
@@ -66,7 +66,7 @@ var Game = engine.Game{
 		},
 	},
 	New: New,
-}
+}, engine.Format{})
 
 // class refuses to rate matches of several rounds: their outcome is that of a round, which says
 // little about the match.

@@ -52,7 +52,7 @@ const (
 var sides = []engine.Named{{ID: "first", Title: engine.T("Player one")}, {ID: "second", Title: engine.T("Player two")}}
 
 // Game is the Gordon game.
-var Game = engine.Game{
+var Game = engine.Scripted(engine.Game{
 	ID:        "gordon",
 	Title:     engine.T("Gordon"),
 	Help:      engine.T("Walk through a finite group by its own multiplication; who cannot move loses"),
@@ -74,7 +74,7 @@ var Game = engine.Game{
 		},
 	},
 	New: New,
-}
+}, engine.Format{})
 
 var verbs = []engine.Verb{{
 	Name: engine.MoveVerb, Help: engine.T("Take a step, m, and the place to which it leads"),

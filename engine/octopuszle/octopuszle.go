@@ -31,7 +31,7 @@ import (
 )
 
 // Game is the Octopuszle.
-var Game = engine.Game{
+var Game = engine.Scripted(engine.Game{
 	ID:        "octopuszle",
 	Title:     engine.T("Octopuszle"),
 	Help:      engine.T("256 squares with lines in 8 directions that must meet; and a small relative"),
@@ -59,7 +59,7 @@ var Game = engine.Game{
 		},
 	},
 	New: New,
-}
+}, engine.Format{})
 
 const (
 	optionSize    = "size"

@@ -224,9 +224,9 @@ func (r *scriptReader) game(ctx context.Context, lines []string) (_ Record, err 
 
 // line plays a line: one move, or several of a list, each of which is the longest that can be played.
 func (r *scriptReader) line(ctx context.Context, line string) error {
-	pieces := []string{line}
+	pieces := []string{Typewritten(line)}
 	if r.list {
-		pieces = between.Split(line, -1)
+		pieces = between.Split(pieces[0], -1)
 	}
 	for _, piece := range pieces {
 		words := strings.Fields(piece)
@@ -256,7 +256,7 @@ func (r *scriptReader) play(words []string, least int) (n int, refusal error) {
 		return 0, Refuse("at most %s moves are read", strconv.Itoa(mostLines))
 	}
 	for n = min(len(words), max(least, mostMoveWords)); n >= least; n-- {
-		move, err := r.Completed(Env{}, r.position, Typewritten(strings.Join(words[:n], " ")))
+		move, err := r.Completed(Env{}, r.position, strings.Join(words[:n], " "))
 		if err == nil {
 			move, err = r.position.Play(move)
 		}

@@ -103,4 +103,9 @@ var rulesTool = engine.Rules(engine.T("Atom-4"), []engine.Page{
 			engine.T("Black is next, then White wins with blue, wherever Black goes")),
 		Actions: []engine.Action{{Label: engine.T("Try it: first lesson"), Emoji: "🎓", Line: "lesson number:1"}},
 	},
+	{
+		Title: engine.T("about"),
+		Text:  engine.T("Hwei Sheng Teoh made Atom-4: a version with two colours in 2002, then those of 2003. The rules here are those of its manual page, atom4(6), and where that is silent what its program does, in version 4.1. That program also played: `depth:3` in %s looks as far ahead as it did with `-d 3`.", engine.Command("atom4 new")),
+		Scene: engine.Illustrated("emblem", engine.T("The emblem of Atom-4: a purple, a yellow, a red and a blue piece on a net of triangles.")),
+	},
 })

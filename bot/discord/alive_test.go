@@ -1,42 +1,35 @@
 package discord
 
 import (
-	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
 // A connection with stuck queues does not report itself alive.
 func TestAliveGoesThroughTheQueues(t *testing.T) {
-	d := &Connection{transport: &gateway{}}
-	if err := d.Alive(); err != nil {
-		t.Errorf("at rest: %v", err)
-	}
-	runs, gone := make(chan struct{}), make(chan struct{})
-	d.queues.add("", func() { close(runs); <-gone })
-	<-runs
-	last := func() chan struct{} {
-		d.queues.mu.Lock()
-		defer d.queues.mu.Unlock()
-		return d.queues.last[""]
-	}
-	stuck := last()
-	answered := make(chan error, 1)
-	go func() { answered <- d.Alive() }()
-	for last() == stuck {
-		runtime.Gosched()
-	}
-	select {
-	case err := <-answered:
-		t.Errorf("a connection that is stuck lives: %v", err)
-	default:
-	}
-	close(gone)
-	if err := <-answered; err != nil {
-		t.Error(err)
-	}
-	d.busy.Wait()
+	synctest.Test(t, func(t *testing.T) {
+		d := &Connection{transport: &gateway{}}
+		if err := d.Alive(); err != nil {
+			t.Errorf("at rest: %v", err)
+		}
+		gone := make(chan struct{})
+		d.queues.Add("", func() { <-gone })
+		answered := make(chan error, 1)
+		go func() { answered <- d.Alive() }()
+		synctest.Wait()
+		select {
+		case err := <-answered:
+			t.Errorf("a connection that is stuck lives: %v", err)
+		default:
+		}
+		close(gone)
+		if err := <-answered; err != nil {
+			t.Error(err)
+		}
+		d.busy.Wait()
+	})
 }
 
 func TestGatewayLivesWhileItHearsOrTries(t *testing.T) {

@@ -255,7 +255,7 @@ func (p *parlour) atOnce(times int, do func(i int)) {
 		return len(p.discord.recent.recent) + len(p.discord.recent.previous)
 	}
 	before, gate := arrived(), make(chan struct{})
-	p.discord.queues.add(p.channel, func() { <-gate })
+	p.discord.queues.Add(p.channel, func() { <-gate })
 	p.requests, p.deeds = nil, times
 	for i := range times {
 		do(i)

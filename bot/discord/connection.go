@@ -108,10 +108,10 @@ type Connection struct {
 	log            *slog.Logger
 	client         *http.Client
 	rest           *rest
-	queues         turns[string]   // by channel
-	recent         lastingIDs      // after a gap Discord may deliver an interaction twice, and anybody may repeat a request
-	paths          sync.Map        // by message ID, the webhook path by which its token edits it
-	foreignAnswers *watch.Refusals // interactions answered by another program though this copy leads
+	queues         watch.Turns[string] // by channel
+	recent         lastingIDs          // after a gap Discord may deliver an interaction twice, and anybody may repeat a request
+	paths          sync.Map            // by message ID, the webhook path by which its token edits it
+	foreignAnswers *watch.Refusals     // interactions answered by another program though this copy leads
 	// started is when recent began to record interactions.
 	started time.Time
 	// firstBy is the maximum age of an interaction at its first answer.
@@ -246,7 +246,7 @@ func (d *Connection) Connected() bool { return d.transport.connected() }
 func (d *Connection) Alive() error {
 	if d.begin() {
 		done := make(chan struct{})
-		d.queues.add("", func() { close(done) }) // no channel has this ID
+		d.queues.Add("", func() { close(done) }) // no channel has this ID
 		<-done
 		d.end()
 	}

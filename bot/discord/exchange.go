@@ -71,7 +71,7 @@ func (e *exchange) start() {
 		return
 	}
 	e.acknowledgeLater()
-	e.d.queues.add(e.in.Channel, e.handle)
+	e.d.queues.Add(e.in.Channel, e.handle)
 }
 
 // acknowledgeLater schedules acknowledge for deferAfter.
@@ -225,7 +225,7 @@ func (e *exchange) followLeader() {
 		defer close(claimed)
 		claimed <- e.isLeader() && e.acknowledgeFirst()
 	}()
-	e.d.queues.add(e.in.Channel, func() {
+	e.d.queues.Add(e.in.Channel, func() {
 		if <-claimed {
 			e.handle()
 		}

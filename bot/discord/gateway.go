@@ -14,6 +14,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
+
+	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
 // gateway keeps a connection to Discord's gateway open. Each connection is a [relay], which resumes
@@ -262,7 +264,7 @@ func (g *gateway) mayLogIn() (address string, err error) {
 func (g *gateway) takeTurn(atOnce int) (err error) {
 	ctx, cancel := context.WithTimeout(g.running, maxLoginDelay)
 	defer cancel()
-	g.releaseTurn, err = g.d.config.Logins.acquire(ctx, g.d.config.Shard%max(atOnce, 1))
+	g.releaseTurn, err = g.d.config.Logins.Acquire(ctx, g.d.config.Shard%max(atOnce, 1))
 	return err
 }
 
@@ -323,4 +325,4 @@ func Final(err error) error {
 // Logins serializes the logins of a process's connections: of the shards with the same remainder
 // modulo max_concurrency, Discord accepts one login in five seconds. The zero value is ready to
 // use; it is safe for concurrent use.
-type Logins struct{ turns[int] } // by remainder
+type Logins struct{ watch.Turns[int] } // by remainder

@@ -344,7 +344,7 @@ func TestTurnsThatTakeLong(t *testing.T) {
 				strings.TrimPrefix(s.server.URL, "http"), remaining, max(time.Hour-time.Since(began), 0).Milliseconds())
 		}
 		logins := &Logins{}
-		leave, err := logins.acquire(t.Context(), 0)
+		leave, err := logins.Acquire(t.Context(), 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -258,7 +258,7 @@ type limits struct {
 	global *rate.Limiter
 	// inFlight serializes the calls of a scope, as only the response to one tells whether another
 	// is allowed.
-	inFlight turns[string]
+	inFlight watch.Turns[string]
 
 	mu      sync.Mutex
 	blocked map[string]time.Time // end of the limit by scope
@@ -291,7 +291,7 @@ func (c restCall) scope() string {
 // acquire waits until the call may be made. Without an error, the caller must call release after
 // it.
 func (l *limits) acquire(ctx context.Context, c restCall) (release func(), err error) {
-	release, err = l.inFlight.acquire(ctx, c.scope())
+	release, err = l.inFlight.Acquire(ctx, c.scope())
 	if err != nil {
 		return nil, err
 	}

@@ -8,13 +8,14 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
 // Handlers are the handlers of what people do at tables.
 type Handlers struct {
 	*show.Services
 	barred  []string            // people whom the operator has blocked
-	threads table.Turns[string] // for opening threads, by person
+	threads watch.Turns[string] // for opening threads, by person
 
 	challenges table.Rate // those made to each person, by anybody; a restart forgets them
 }

@@ -21,7 +21,7 @@ func (h *Handlers) threaded(c *show.Call, t *table.Table) bool {
 // before the thread is opened.
 func (h *Handlers) inThread(c *show.Call, t *table.Table) chat.Reply {
 	return c.Later(c.NewReply(false), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
-		done, err := h.threads.Take(ctx, c.User.ID)
+		done, err := h.threads.Acquire(ctx, c.User.ID)
 		if err != nil {
 			return chat.Reply{}, err
 		}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -121,7 +122,7 @@ const (
 type positionCache struct {
 	*Cache[moment, replayed]
 	work    func(context.Context, engine.Position, func() error) error // see [Tables.Work]
-	replays Turns[moment]
+	replays watch.Turns[moment]
 }
 
 // moment identifies a table after some of its moves.
@@ -157,7 +158,7 @@ func (l *positionCache) replay(ctx context.Context, key store.Key, g *engine.Gam
 		return engine.Replay(ctx, g, o, moves)
 	}
 	at := momentOf(key, moves)
-	done, err := l.replays.Take(ctx, at)
+	done, err := l.replays.Acquire(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -186,42 +187,6 @@ func (l *positionCache) replay(ctx context.Context, key store.Key, g *engine.Gam
 func (l *positionCache) keep(at moment, p engine.Position) {
 	if laborious, ok := p.(engine.Laborious); ok && laborious.Work() >= minCacheWork {
 		l.Keep(at, replayed{position: laborious.Copy()}, laborious.Size())
-	}
-}
-
-// Turns carries out the requests of each key one after another. A turn may last as long as a request
-// to Discord. The zero value is ready to use, and it is safe for concurrent use.
-type Turns[K comparable] struct {
-	mu    sync.Mutex
-	taken map[K]chan struct{} // closed when the turn is over
-}
-
-// Take waits for a turn, which lasts until done is called.
-func (q *Turns[K]) Take(ctx context.Context, key K) (done func(), err error) {
-	mine := make(chan struct{})
-	for {
-		q.mu.Lock()
-		before := q.taken[key]
-		if before == nil {
-			if q.taken == nil {
-				q.taken = map[K]chan struct{}{}
-			}
-			q.taken[key] = mine
-		}
-		q.mu.Unlock()
-		if before == nil {
-			return func() {
-				q.mu.Lock()
-				defer q.mu.Unlock()
-				delete(q.taken, key)
-				close(mine)
-			}, nil
-		}
-		select {
-		case <-before:
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		}
 	}
 }
 

@@ -5,8 +5,8 @@
 // Labels are known names, such as those of commands, never what people write: every distinct value
 // would be kept for ever.
 //
-// The package also has [Recover] for panics, [Refusals] for repeated refusals, and [Crowd] for those
-// who come uncalled.
+// The package also has [Recover] for panics, [Refusals] for repeated refusals, [Crowd] for those who
+// come uncalled, and [Turns] for what must be done one after the other.
 package watch
 
 import (

@@ -1,4 +1,4 @@
-package discord
+package watch
 
 import (
 	"context"
@@ -14,21 +14,21 @@ import (
 
 func TestQueuesKeepTheOrderOfAKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q turns[string]
+		var q Turns[string]
 		var mu sync.Mutex
 		got := map[string][]int{}
 		for i := range 100 {
 			for _, key := range []string{"a", "b"} {
-				q.add(key, func() {
+				q.Add(key, func() {
 					// Earlier jobs take longer: without order they would finish last.
-					takes(time.Duration(100-i) * time.Millisecond)
+					time.Sleep(time.Duration(100-i) * time.Millisecond)
 					mu.Lock()
 					defer mu.Unlock()
 					got[key] = append(got[key], i)
 				})
 			}
 		}
-		pass(time.Minute)
+		time.Sleep(time.Minute)
 		for _, key := range []string{"a", "b"} {
 			if len(got[key]) != 100 || !slices.IsSorted(got[key]) {
 				t.Errorf("order of %s: %v", key, got[key])
@@ -39,10 +39,10 @@ func TestQueuesKeepTheOrderOfAKey(t *testing.T) {
 
 func TestQueuesDoNotWaitForOtherKeys(t *testing.T) {
 	synctest.Test(t, func(*testing.T) {
-		var q turns[string]
+		var q Turns[string]
 		release, done := make(chan struct{}), make(chan struct{})
-		q.add("stuck", func() { <-release })
-		q.add("free", func() { close(done) })
+		q.Add("stuck", func() { <-release })
+		q.Add("free", func() { close(done) })
 		<-done // or the bubble reports a deadlock
 		close(release)
 	})
@@ -50,9 +50,9 @@ func TestQueuesDoNotWaitForOtherKeys(t *testing.T) {
 
 func TestQueuesForgetIdleKeys(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q turns[string]
+		var q Turns[string]
 		for i := range 1000 {
-			q.add(fmt.Sprint(i%100), func() {})
+			q.Add(fmt.Sprint(i%100), func() {})
 		}
 		synctest.Wait()
 		if len(q.last) != 0 {
@@ -64,23 +64,23 @@ func TestQueuesForgetIdleKeys(t *testing.T) {
 // Who gives up waiting keeps nobody from their turn, and nobody is let in before it.
 func TestTurnsGoOnWithoutWhoLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q turns[string]
-		release, err := q.acquire(t.Context(), "a")
+		var q Turns[string]
+		release, err := q.Acquire(t.Context(), "a")
 		if err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, err := q.acquire(ctx, "a"); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := q.Acquire(ctx, "a"); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("beside another: %v", err)
 		}
 		var got atomic.Bool
 		go func() {
-			next, err := q.acquire(t.Context(), "a")
+			next, err := q.Acquire(t.Context(), "a")
 			got.Store(err == nil)
 			next()
 		}()
-		pass(time.Minute)
+		time.Sleep(time.Minute)
 		if got.Load() {
 			t.Error("two have the turn")
 		}

@@ -165,7 +165,7 @@ func BenchmarkUser(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	user := table.seated()[0]
+	user := table.People()[0]
 	b.ReportAllocs()
 	for b.Loop() {
 		list, err := s.User(user)

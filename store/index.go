@@ -65,14 +65,15 @@ func endEntries(key []byte, t *Head) (entries []indexEntry) {
 
 // users returns the users in whose lists the table is: those seated or, if nobody is, the owner.
 func (t *Head) users() []string {
-	if seated := t.seated(); len(seated) > 0 || t.Owner == "" {
+	if seated := t.People(); len(seated) > 0 || t.Owner == "" {
 		return seated
 	}
 	return []string{t.Owner}
 }
 
-// seated returns the users who hold a seat, each once, except those who have been forgotten.
-func (t *Head) seated() (ids []string) {
+// People returns the users who hold a seat, each once, in the order of the seats, except those who have
+// been forgotten.
+func (t *Head) People() (ids []string) {
 	for _, seat := range t.Seats {
 		if id, ok := strings.CutPrefix(seat, UserSeat); ok && !strings.HasPrefix(id, Forgotten) && !slices.Contains(ids, id) {
 			ids = append(ids, id)

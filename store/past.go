@@ -159,7 +159,7 @@ func encodePlace(at time.Time, key []byte) []byte {
 
 func pastEntries(key []byte, t *Head) (entries []indexEntry) {
 	place := encodePlace(t.End.At, key)
-	for _, id := range t.seated() {
+	for _, id := range t.People() {
 		entry := append(append(appendUser(nil, id), t.Game...), 0)
 		entries = append(entries, indexEntry{pastBucket, append(entry, place...), encodePast(t.past(UserSeat + id))})
 	}

@@ -150,7 +150,7 @@ func (ts *Tables) Annotate(t *Table, op ...store.Op) error {
 func (ts *Tables) Remove(tx *store.Tx, key store.Key, record *store.Table) {
 	tx.DeleteTable(key, record)
 	tx.Delete(BoardKind.Record(key.String()))
-	for _, user := range people(&record.Head) {
+	for _, user := range record.People() {
 		tx.Delete(PlanKind.Record(planID(user, key)))
 	}
 	tx.After(func() { ts.cache.Drop(func(at moment) bool { return at.table == key }) })

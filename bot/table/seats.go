@@ -56,24 +56,14 @@ func sits(r *store.Head, user string) bool { return slices.Contains(r.Seats, Use
 // ToMove reports whether it is a person's turn.
 func (t *Brief) ToMove(user string) bool { return user != "" && t.UserAt(t.Turn()) == user }
 
-// People returns the different persons at the table, in seat order, except those who have been forgotten.
-func (t *Brief) People() []string { return people(t.Head) }
-
-func people(r *store.Head) []string {
-	var ids []string
-	for s := range r.Seats {
-		if id := holder(r, engine.Seat(s), userSeat); id != "" && !strings.HasPrefix(id, store.Forgotten) && !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
-	}
-	return ids
-}
+// People returns the different persons at the table; see [store.Head.People].
+func (t *Brief) People() []string { return t.Head.People() }
 
 // Opponent returns another person at the table, or "".
 func (t *Brief) Opponent(user string) string { return opponent(t.Head, user) }
 
 func opponent(r *store.Head, user string) string {
-	for _, id := range people(r) {
+	for _, id := range r.People() {
 		if id != user {
 			return id
 		}
@@ -85,7 +75,7 @@ func opponent(r *store.Head, user string) string {
 func (t *Brief) Owned(user string) bool { return owns(t.Head, user) }
 
 func owns(r *store.Head, user string) bool {
-	return sits(r, user) || r.Owner == user && len(people(r)) == 0
+	return sits(r, user) || r.Owner == user && len(r.People()) == 0
 }
 
 // SeatHeldBy returns the first seat of a holder, as moves name them, or [engine.NoSeat].

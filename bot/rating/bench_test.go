@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
@@ -34,7 +35,7 @@ func city(b *testing.B, people int) *Rater {
 		err := store.Update(b.Context(), s, store.Op{}, func(tx *store.Tx) (err error) {
 			for n := first; n < first+1000; n++ {
 				st := &Standing{
-					Rating: 1500 + 300*random.NormFloat64(), Deviation: 60, Volatility: 0.06, Games: 30, Name: fmt.Sprint("Person ", n),
+					Player: glicko.Player{Rating: 1500 + 300*random.NormFloat64(), Deviation: 60, Volatility: 0.06}, Games: 30, Name: fmt.Sprint("Person ", n),
 					Guilds: []string{strconv.Itoa(500 + n%100)},
 				}
 				st.Last.At = time.Now().UnixMilli()

@@ -209,7 +209,7 @@ func (w *world) rate(g *played) {
 		now[s] = w.standing(strings.TrimPrefix(seat, store.UserSeat)+"/"+g.pool, g.gone[s])
 		came[s] = glicko.New()
 		if now[s].Last.At != 0 {
-			came[s] = now[s].player()
+			came[s] = now[s].Player
 			away[s] = max(0, g.end.At.Sub(time.UnixMilli(now[s].Last.At)).Hours()/24)
 		}
 		met[s] = compact(came[s].Idle(away[s]))
@@ -272,8 +272,8 @@ func (w *world) standing(id string, gone bool) *Standing {
 // trace is what stays of a standing for 90 days.
 func trace(st *Standing, now time.Time) Standing {
 	return Standing{
-		Rating: min(1500, st.Rating), Deviation: st.Deviation, Volatility: st.Volatility,
-		Last: st.Last, Fades: now.UnixMilli() + 90*24*60*60*1000,
+		Player: glicko.Player{Rating: min(1500, st.Rating), Deviation: st.Deviation, Volatility: st.Volatility},
+		Last:   st.Last, Fades: now.UnixMilli() + 90*24*60*60*1000,
 	}
 }
 
@@ -324,7 +324,7 @@ func (w *world) check() {
 	}
 	for id, st := range want {
 		g := got[id]
-		if g == nil || g.player() != st.player() || g.Last != st.Last || g.Games != st.Games || isTrace(id) && g.Fades != st.Fades {
+		if g == nil || g.Player != st.Player || g.Last != st.Last || g.Games != st.Games || isTrace(id) && g.Fades != st.Fades {
 			w.t.Fatalf("%s stands %+v, by the model %+v", id, g, st)
 		}
 		if !isTrace(id) {

@@ -274,7 +274,7 @@ func personSide(tx *store.Tx, user string, record *store.Table, seat int) (side,
 	}
 	p := side{user: user, standing: cmp.Or(st, &Standing{}), before: glicko.New()}
 	if st != nil {
-		p.before, p.elapsed = st.player(), periods(time.UnixMilli(st.Last.At), record.End.At)
+		p.before, p.elapsed = st.Player, periods(time.UnixMilli(st.Last.At), record.End.At)
 	}
 	return p, err
 }

@@ -21,10 +21,8 @@ const FadingKind = "rating-fade"
 
 // Standing is a user's rating in a pool. The JSON names are the stored form.
 type Standing struct {
-	Rating     float64 `json:"r"`
-	Deviation  float64 `json:"d"`
-	Volatility float64 `json:"v"`
-	Games      int     `json:"n"` // number of rated games
+	glicko.Player     // after the last game
+	Games         int `json:"n"` // number of rated games
 
 	Last struct {
 		At int64 `json:"at"` // end of the last rated game, in milliseconds since 1970
@@ -39,20 +37,15 @@ type Standing struct {
 	Fades int64 `json:"fades,omitempty"`
 }
 
-// player returns the rating after the last game.
-func (s *Standing) player() glicko.Player {
-	return glicko.Player{Rating: s.Rating, Deviation: s.Deviation, Volatility: s.Volatility}
-}
-
 // now returns the rating at a time, with the deviation grown since the last game.
 func (s *Standing) now(at time.Time) glicko.Player {
-	return s.player().Idle(periods(time.UnixMilli(s.Last.At), at))
+	return s.Idle(periods(time.UnixMilli(s.Last.At), at))
 }
 
 // set stores the rating after a game. The later of two games is the last one, even if it was stored
 // first because another machine's clock was behind.
 func (s *Standing) set(p glicko.Player, at time.Time) {
-	s.Rating, s.Deviation, s.Volatility = p.Rating, p.Deviation, p.Volatility
+	s.Player = p
 	s.Last.At = max(s.Last.At, at.UnixMilli())
 }
 
@@ -91,7 +84,7 @@ func (s *Standing) fades() int64 {
 	if glicko.Provisional(s.Deviation) {
 		return 0
 	}
-	days := s.player().Until(glicko.ProvisionalDeviation)
+	days := s.Until(glicko.ProvisionalDeviation)
 	return s.Last.At + int64(math.Ceil(min(days, 36500)*float64(period/time.Millisecond)))
 }
 

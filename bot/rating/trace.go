@@ -53,10 +53,8 @@ func begun(from store.Reader, user, pool string) (st *Standing, trace string, er
 
 // leaveTrace stores a standing as a trace, no higher than that of a new player.
 func leaveTrace(tx *store.Tx, trace, pool string, s *Standing, now time.Time) error {
-	left := Standing{
-		Rating: min(s.Rating, glicko.FirstRating), Deviation: s.Deviation, Volatility: s.Volatility,
-		Last: s.Last, Levels: s.Levels, Fades: s.Fades,
-	}
+	left := Standing{Player: s.Player, Last: s.Last, Levels: s.Levels, Fades: s.Fades}
+	left.Rating = min(s.Rating, glicko.FirstRating)
 	left.fadeAt(tx, trace, pool, now.Add(traceFor).UnixMilli())
 	return Kind.Put(tx, standingID(trace, pool), &left)
 }

@@ -27,11 +27,12 @@ const scale = 173.7178
 // tolerance is the paper's ε of Step 5, for the logarithm of the squared volatility.
 const tolerance = 1e-6
 
-// Player is the estimate of a player's strength. The zero value is invalid: see [New].
+// Player is the estimate of a player's strength. The zero value is invalid: see [New]. The JSON names
+// are the stored form of a standing, see package rating.
 type Player struct {
-	Rating     float64
-	Deviation  float64 // standard deviation of the rating, positive
-	Volatility float64 // expected fluctuation of the rating per period, positive
+	Rating     float64 `json:"r"`
+	Deviation  float64 `json:"d"` // standard deviation of the rating, positive
+	Volatility float64 `json:"v"` // expected fluctuation of the rating per period, positive
 }
 
 // New returns an unrated player.

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -286,11 +285,10 @@ func (in *interaction) readFields(parts []wirePart) {
 
 func (in *interaction) readOptions(data wireData) error {
 	options := data.Options
-	for len(options) == 1 && (options[0].Type == slash.SubCommand || options[0].Type == slash.Group) {
-		if !isName(options[0].Name) {
+	if len(options) == 1 && options[0].Type == slash.SubCommand {
+		if in.Sub = options[0].Name; !isName(in.Sub) {
 			return errName
 		}
-		in.Sub = strings.TrimPrefix(in.Sub+" "+options[0].Name, " ")
 		options = options[0].Options
 	}
 	in.Options = map[string]any{}
@@ -325,15 +323,17 @@ func (in *interaction) value(o wireValue, data wireData) (any, error) {
 		var yes bool
 		err := json.Unmarshal(o.Value, &yes)
 		return yes, err
-	case o.Type == slash.Integer || o.Type == slash.Number:
-		return number(o)
+	case o.Type == slash.Integer:
+		var n int
+		err := json.Unmarshal(o.Value, &n)
+		return n, err
 	default:
 		if err := json.Unmarshal(o.Value, &text); err != nil {
 			return nil, err
 		}
 	}
 	switch o.Type {
-	case slash.String, slash.Channel, slash.Role, slash.Mentionable:
+	case slash.String:
 		return text, nil
 	case slash.User:
 		user, ok := in.resolvedUser(data, text)
@@ -354,21 +354,6 @@ func (in *interaction) value(o wireValue, data wireData) (any, error) {
 	default:
 		return nil, fmt.Errorf("type %d is unknown", o.Type)
 	}
-}
-
-func number(o wireValue) (any, error) {
-	var n float64
-	if err := json.Unmarshal(o.Value, &n); err != nil {
-		return nil, err
-	}
-	if o.Type == slash.Number {
-		return n, nil
-	}
-	// Discord's integers lie within 2^53.
-	if n != math.Trunc(n) || math.Abs(n) > 1<<53 {
-		return nil, errors.New("it is no integer")
-	}
-	return int(n), nil
 }
 
 // Keys of authorizing_integration_owners.

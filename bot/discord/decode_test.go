@@ -37,18 +37,14 @@ func TestDecodeInteraction(t *testing.T) {
 	}{
 		{"every type of option", wire("1", 2, `{"name":"hex","options":[{"name":"new","type":1,"options":[
 			{"name":"opponent","type":6,"value":"`+friend+`"},{"name":"size","type":4,"value":5},{"name":"swap","type":5,"value":false},
-			{"name":"level","type":3,"value":"easy"},{"name":"pace","type":10,"value":0.5},{"name":"where","type":7,"value":"12"},
-			{"name":"game","type":11,"value":"88"}]}],
+			{"name":"level","type":3,"value":"easy"},{"name":"game","type":11,"value":"88"}]}],
 			"resolved":{"users":{"`+friend+`":{"id":"`+friend+`","username":"bob","global_name":"Bob","bot":true}},
 			"members":{"`+friend+`":{"nick":"Bobby"}},"attachments":{"88":{"id":"88","filename":"g.sgf","size":3,"url":"http://x/g.sgf"}}}}`), asked(func(r *chat.Request) {
 			r.Kind, r.Command, r.Sub = chat.Command, "hex", "new"
 			r.Options = map[string]any{
-				"opponent": chat.User{ID: friend, Name: "Bobby", Bot: true}, "size": 5, "swap": false, "level": "easy", "pace": 0.5,
-				"where": "12", "game": engine.File{Name: "g.sgf"},
+				"opponent": chat.User{ID: friend, Name: "Bobby", Bot: true}, "size": 5, "swap": false, "level": "easy",
+				"game": engine.File{Name: "g.sgf"},
 			}
-		})},
-		{"a group", wire("1", 2, `{"name":"c","options":[{"name":"g","type":2,"options":[{"name":"s","type":1}]}]}`), asked(func(r *chat.Request) {
-			r.Command, r.Sub, r.Options = "c", "g s", map[string]any{}
 		})},
 		{"in the menu of a member", wire("1", 2, `{"name":"Challenge","type":2,"target_id":"7","resolved":{"users":{"7":{"id":"7","username":"carl"}},"members":{"7":{"nick":"Carlo"}}}}`), asked(func(r *chat.Request) {
 			r.Command, r.Options = "Challenge", map[string]any{chat.Target: chat.User{ID: "7", Name: "Carlo"}}

@@ -222,12 +222,8 @@ func (c *cuts) choices(suggestions []chat.Suggestion, typed slash.OptionType) wi
 	for _, s := range atMost(c, "suggestions", suggestions, chat.MaxChoices) {
 		var value any = s.Value
 		var err error
-		switch typed {
-		case slash.Integer:
+		if typed == slash.Integer {
 			value, err = strconv.Atoi(s.Value)
-		case slash.Number:
-			value, err = strconv.ParseFloat(s.Value, 64)
-		default: // strings
 		}
 		if err != nil || len(s.Value) > chat.MaxChoice || s.Name == "" {
 			*c = append(*c, "suggestion")

@@ -21,23 +21,17 @@ import (
 	"cmp"
 )
 
-// OptionType is Discord's type of an option. This package knows subcommands, strings, integers,
-// booleans, users and attachments.
+// OptionType is Discord's type of an option.
 type OptionType int
 
-// Option types.
+// Option types. Discord has more, which the bot does not use.
 const (
-	SubCommand OptionType = iota + 1
-	Group
-	String
-	Integer
-	Boolean
-	User
-	Channel
-	Role
-	Mentionable
-	Number
-	Attachment
+	SubCommand OptionType = 1
+	String     OptionType = 3
+	Integer    OptionType = 4
+	Boolean    OptionType = 5
+	User       OptionType = 6
+	Attachment OptionType = 11
 )
 
 // Choice is a choice of an option, or of an autocomplete response.

@@ -1,6 +1,9 @@
 package pairing
 
-import "slices"
+import (
+	"math/big"
+	"slices"
+)
 
 // found processes an edge without slack from an outer vertex: it extends the tree by the other end
 // and its mate, shrinks a cycle, or joins two trees. It returns true when the matching has grown.
@@ -90,7 +93,7 @@ func (g *graph) shrink(u, common, v int) {
 		b++
 	}
 	g.top = max(g.top, b)
-	g.label[b], g.state[b], g.mate[b] = weight{}, outer, g.mate[common]
+	g.label[b], g.state[b], g.mate[b] = new(big.Int), outer, g.mate[common]
 	ring := []int{common}
 	climb := func(x int) {
 		for x != common {
@@ -111,7 +114,7 @@ func (g *graph) shrink(u, common, v int) {
 	clear(g.via[b])
 	for _, part := range ring {
 		for x := 1; x <= g.top; x++ {
-			if e := g.edges[part][x]; e != (edge{}) && (g.edges[b][x] == edge{} || g.slackOf(e).less(g.slackOf(g.edges[b][x]))) {
+			if e := g.edges[part][x]; e != (edge{}) && (g.edges[b][x] == edge{} || g.hasLess(e, g.edges[b][x])) {
 				g.edges[b][x], g.edges[x][b] = e, g.edges[x][part]
 			}
 		}

@@ -1,11 +1,14 @@
 package pairing
 
-import "slices"
+import (
+	"math/big"
+	"slices"
+)
 
 // weigh returns the weight of a pair of unpaired players, 0 if they cannot meet. Its digits are the
 // criteria C2 to C21 of FIDE's handbook, C.04.3, article 2, and then the order in which articles 3 and
 // 4 try candidates.
-func (b *bracket) weigh(i, j int) weight {
+func (b *bracket) weigh(i, j int) *big.Int {
 	i, j = min(i, j), max(i, j)
 	var d digits
 	if b.rest[i].canMeet(b.rest[j]) && (!b.settled || i >= b.moved || j >= b.size) {
@@ -15,7 +18,7 @@ func (b *bracket) weigh(i, j int) weight {
 		b.refloat(&d, i, j)
 		b.order(&d, i, j)
 	}
-	return d.weight
+	return &d.weight
 }
 
 // complete weighs what holds for the whole round: C2 to C5, and the people to keep apart.

@@ -1,6 +1,9 @@
 package pairing
 
-import "slices"
+import (
+	"math/big"
+	"slices"
+)
 
 const unmatched = -1
 
@@ -11,7 +14,7 @@ const unmatched = -1
 // maximum matching in graphs" (1986): alternating trees grow from all free vertices at once over
 // edges without slack, and odd cycles are shrunk to blossoms, which are treated as vertices. Labels
 // are twice the dual variables, so that they stay integers.
-func maxMatching(n int, weigh func(i, j int) weight) []int {
+func maxMatching(n int, weigh func(i, j int) *big.Int) []int {
 	g := newGraph(n, weigh)
 	for g.grow() {
 	}
@@ -35,43 +38,44 @@ const (
 // graph is a graph with a growing matching. Vertices are 1 to n, blossoms n+1 to top; 0 means none.
 type graph struct {
 	n, top  int
-	twice   [][]weight // of the weights, by vertices
-	edges   [][]edge   // between blossoms: the edge of least slack between their vertices
-	label   []weight
-	mate    []int // by vertex or blossom; the mate is a vertex
-	slack   []int // the outer vertex whose edge to this one has least slack
-	base    []int // the outermost blossom of a vertex, or the vertex itself
-	parent  []int // the vertex from which it was reached
+	twice   [][]*big.Int // of the weights, by vertices
+	edges   [][]edge     // between blossoms: the edge of least slack between their vertices
+	label   []*big.Int   // never changed in place
+	mate    []int        // by vertex or blossom; the mate is a vertex
+	slack   []int        // the outer vertex whose edge to this one has least slack
+	base    []int        // the outermost blossom of a vertex, or the vertex itself
+	parent  []int        // the vertex from which it was reached
 	via     [][]int
 	state   []int
 	seen    []int
 	visits  int
 	flower  [][]int // the cycle of a blossom, beginning at its base
 	waiting []int
+	spare   [2]big.Int // for slacks that are only looked at
 }
 
-func newGraph(n int, weigh func(i, j int) weight) *graph {
+func newGraph(n int, weigh func(i, j int) *big.Int) *graph {
 	size := n + n/2 + 2
 	g := &graph{
-		n: n, top: n, twice: make([][]weight, n+1), edges: make([][]edge, size), label: make([]weight, size), mate: make([]int, size),
+		n: n, top: n, twice: make([][]*big.Int, n+1), edges: make([][]edge, size), label: make([]*big.Int, size), mate: make([]int, size),
 		slack: make([]int, size), base: make([]int, size), parent: make([]int, size), via: make([][]int, size), state: make([]int, size),
 		seen: make([]int, size), flower: make([][]int, size),
 	}
 	for u := range size {
 		g.edges[u], g.via[u] = make([]edge, size), make([]int, n+1)
 	}
-	var most weight
+	most := new(big.Int)
 	for u := 1; u <= n; u++ {
-		g.base[u], g.via[u][u], g.twice[u] = u, u, make([]weight, n+1)
+		g.base[u], g.via[u][u], g.twice[u] = u, u, make([]*big.Int, n+1)
 		for v := 1; v < u; v++ {
 			w := weigh(u-1, v-1)
-			if w == (weight{}) {
+			if w.Sign() == 0 {
 				continue
 			}
 			g.edges[u][v], g.edges[v][u] = edge{u, v}, edge{v, u}
-			g.twice[u][v] = w.plus(w)
+			g.twice[u][v] = new(big.Int).Lsh(w, 1)
 			g.twice[v][u] = g.twice[u][v]
-			if most.less(w) {
+			if w.Cmp(most) > 0 {
 				most = w
 			}
 		}
@@ -82,13 +86,18 @@ func newGraph(n int, weigh func(i, j int) weight) *graph {
 	return g
 }
 
-// slackOf returns by how much the labels of an edge's ends exceed its weight.
-func (g *graph) slackOf(e edge) weight {
-	return g.label[e.u].plus(g.label[e.v]).minus(g.twice[e.u][e.v])
+// slackOf sets into to the number by which the labels of an edge's ends exceed its weight, and returns it.
+func (g *graph) slackOf(e edge, into *big.Int) *big.Int {
+	return into.Sub(into.Add(g.label[e.u], g.label[e.v]), g.twice[e.u][e.v])
+}
+
+// hasLess reports whether an edge has less slack than another.
+func (g *graph) hasLess(e, than edge) bool {
+	return g.slackOf(e, &g.spare[0]).Cmp(g.slackOf(than, &g.spare[1])) < 0
 }
 
 func (g *graph) updateSlack(u, x int) {
-	if g.slack[x] == 0 || g.slackOf(g.edges[u][x]).less(g.slackOf(g.edges[g.slack[x]][x])) {
+	if g.slack[x] == 0 || g.hasLess(g.edges[u][x], g.edges[g.slack[x]][x]) {
 		g.slack[x] = u
 	}
 }
@@ -145,12 +154,12 @@ func (g *graph) grow() bool {
 		}
 		g.waiting = g.waiting[:0]
 		for x := 1; x <= g.top; x++ {
-			if u := g.slack[x]; g.base[x] == x && u != 0 && g.base[u] != x && g.slackOf(g.edges[u][x]) == (weight{}) && g.found(g.edges[u][x]) {
+			if u := g.slack[x]; g.base[x] == x && u != 0 && g.base[u] != x && g.slackOf(g.edges[u][x], &g.spare[0]).Sign() == 0 && g.found(g.edges[u][x]) {
 				return true
 			}
 		}
 		for b := g.n + 1; b <= g.top; b++ {
-			if g.base[b] == b && g.state[b] == inner && g.label[b] == (weight{}) {
+			if g.base[b] == b && g.state[b] == inner && g.label[b].Sign() == 0 {
 				g.expand(b)
 			}
 		}
@@ -170,7 +179,7 @@ func (g *graph) scan() bool {
 			if e == (edge{}) || g.base[u] == g.base[v] {
 				continue
 			}
-			if g.slackOf(e) != (weight{}) {
+			if g.slackOf(e, &g.spare[0]).Sign() != 0 {
 				g.updateSlack(u, g.base[v])
 			} else if g.found(e) {
 				return true
@@ -184,9 +193,9 @@ func (g *graph) scan() bool {
 // a label would become negative, which means that the sum is maximal. The labels of free vertices are
 // the least ones.
 func (g *graph) relabel() bool {
-	step, last := slices.MinFunc(g.label[1:g.n+1], weight.compare), true
-	least := func(w weight) {
-		if w.less(step) {
+	step, last := slices.MinFunc(g.label[1:g.n+1], (*big.Int).Cmp), true
+	least := func(w *big.Int, halvings uint) {
+		if w.Rsh(w, halvings); w.Cmp(step) < 0 {
 			step, last = w, false
 		}
 	}
@@ -194,24 +203,24 @@ func (g *graph) relabel() bool {
 		switch u := g.slack[x]; {
 		case g.base[x] != x:
 		case u != 0 && g.state[x] == outside:
-			least(g.slackOf(g.edges[u][x]))
+			least(g.slackOf(g.edges[u][x], new(big.Int)), 0)
 		case u != 0 && g.state[x] == outer:
-			least(g.slackOf(g.edges[u][x]).half())
+			least(g.slackOf(g.edges[u][x], new(big.Int)), 1)
 		case x > g.n && g.state[x] == inner:
-			least(g.label[x].half())
+			least(new(big.Int).Set(g.label[x]), 1)
 		}
 	}
 	for x := 1; x <= g.top && !last; x++ {
 		blossom, change := x > g.n, step
 		if blossom {
-			change = step.plus(step)
+			change = new(big.Int).Lsh(step, 1)
 		}
 		switch state := g.state[g.base[x]]; {
 		case state == outside || blossom && g.base[x] != x:
 		case (state == outer) == blossom:
-			g.label[x] = g.label[x].plus(change)
+			g.label[x] = new(big.Int).Add(g.label[x], change)
 		default:
-			g.label[x] = g.label[x].minus(change)
+			g.label[x] = new(big.Int).Sub(g.label[x], change)
 		}
 	}
 	return !last

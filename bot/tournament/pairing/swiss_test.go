@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -112,10 +113,10 @@ func (e *Event) balances(rounds int) bool {
 	if len(field)%2 == 1 {
 		field = append(field, &contender{number: Bye})
 	}
-	mates := maxMatching(len(field), func(i, j int) weight {
+	mates := maxMatching(len(field), func(i, j int) *big.Int {
 		a, b := field[min(i, j)], field[max(i, j)]
 		ok := a.canMeet(b) && !slices.Contains(a.apart, b.number) && (b.number != Bye || !a.wonByForfeit)
-		return weight{words - 1: uint64(one(ok && (a.top || b.top || !a.clashesAbsolutely(b))))}
+		return big.NewInt(int64(one(ok && (a.top || b.top || !a.clashesAbsolutely(b)))))
 	})
 	return !slices.Contains(mates, unmatched)
 }

@@ -41,7 +41,7 @@ func newGIFPalette(model color.Palette) *gifPalette {
 		p.clear = uint8(n)
 	} else { // a further colour would need another bit per pixel, or exceed 256
 		p.clear = leastMissed(colours)
-		p.index[p.clear] = nearestBut(colours, colours[p.clear], int(p.clear))
+		p.index[p.clear] = nearest(colours, colours[p.clear], int(p.clear))
 	}
 	p.depth = max(1, bits.Len(uint(max(int(p.clear), len(colours)-1))))
 	p.table = make([]byte, 3<<p.depth)
@@ -57,18 +57,7 @@ func newGIFPalette(model color.Palette) *gifPalette {
 func leastMissed(colours []color.RGBA) uint8 {
 	best, least := 0, 1<<30
 	for i, c := range colours {
-		if d := ColourDistance(c, colours[nearestBut(colours, c, i)]); d < least {
-			best, least = i, d
-		}
-	}
-	return uint8(best)
-}
-
-// nearestBut returns the colour nearest to c, except the one given.
-func nearestBut(colours []color.RGBA, c color.RGBA, but int) uint8 {
-	best, least := 0, 1<<30
-	for i, o := range colours {
-		if d := ColourDistance(c, o); i != but && d < least {
+		if d := ColourDistance(c, colours[nearest(colours, c, i)]); d < least {
 			best, least = i, d
 		}
 	}

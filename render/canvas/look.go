@@ -149,7 +149,6 @@ type Palette struct {
 	Model color.Palette
 
 	colours []color.RGBA // the same colours as Model
-	finder  *Finder
 	look    *Look
 	blends  [AllInks]blend
 }
@@ -165,12 +164,11 @@ func PaletteOf(l *Look, model color.Palette) *Palette {
 		rgba, _ := color.RGBAModel.Convert(c).(color.RGBA)
 		p.colours = append(p.colours, rgba)
 	}
-	p.finder = NewFinder(p.colours)
 	return p
 }
 
 // Index returns the index of the nearest colour.
-func (p *Palette) Index(c color.RGBA) uint8 { return p.finder.Nearest(c) }
+func (p *Palette) Index(c color.RGBA) uint8 { return nearest(p.colours, c, -1) }
 
 // Convert quantises an opaque picture. The result's upper left corner is the origin.
 func (p *Palette) Convert(src *image.RGBA) *image.Paletted {

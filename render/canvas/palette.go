@@ -147,10 +147,9 @@ const refinements = 4
 // (Lloyd's algorithm).
 func refine(colours []color.RGBA, list []tally, fixed int) {
 	for range refinements {
-		finder := NewFinder(colours)
 		var sums [MaxColours]struct{ r, g, b, n int }
 		for _, t := range list {
-			s := &sums[finder.Nearest(t.colour)]
+			s := &sums[nearest(colours, t.colour, -1)]
 			s.r, s.g, s.b, s.n = s.r+t.count*int(t.colour.R), s.g+t.count*int(t.colour.G), s.b+t.count*int(t.colour.B), s.n+t.count
 		}
 		for i := fixed; i < len(colours); i++ {
@@ -161,66 +160,14 @@ func refine(colours []color.RGBA, list []tally, fixed int) {
 	}
 }
 
-// Finder finds the nearest of a set of colours. It is immutable.
-type Finder struct {
-	byGreen []numbered
-	from    [256]int // by green value: the first of byGreen with at least that value
-}
-
-type numbered struct {
-	colour color.RGBA
-	index  int
-}
-
-// NewFinder returns a finder for at most [MaxColours] colours.
-func NewFinder(colours []color.RGBA) *Finder {
-	f := new(Finder)
-	for i, c := range colours {
-		f.byGreen = append(f.byGreen, numbered{c, i})
-	}
-	slices.SortStableFunc(f.byGreen, func(a, b numbered) int { return int(a.colour.G) - int(b.colour.G) })
-	at := 0
-	for green := range f.from {
-		for at < len(f.byGreen) && int(f.byGreen[at].colour.G) < green {
-			at++
-		}
-		f.from[green] = at
-	}
-	return f
-}
-
-// Nearest returns the index of the colour nearest to c, the lowest of several. It searches outwards
-// from the green value of c until the difference in green alone exceeds the best distance.
-func (f *Finder) Nearest(c color.RGBA) uint8 {
-	const none = 1 << 30 // more than any distance
-	best, least := 0, none-1
-	above := f.from[c.G]
-	for below := above - 1; ; {
-		down, up := none, none
-		if below >= 0 {
-			down = square(c.G, f.byGreen[below].colour.G)
-		}
-		if above < len(f.byGreen) {
-			up = square(c.G, f.byGreen[above].colour.G)
-		}
-		if min(down, up) > least {
-			return uint8(best)
-		}
-		var n numbered
-		if down < up {
-			n = f.byGreen[below]
-			below--
-		} else {
-			n = f.byGreen[above]
-			above++
-		}
-		if d := ColourDistance(c, n.colour); d < least || d == least && n.index < best {
-			best, least = n.index, d
+// nearest returns the index of the colour nearest to c, the lowest of several, except the one given;
+// -1 excepts none.
+func nearest(colours []color.RGBA, c color.RGBA, but int) uint8 {
+	best, least := 0, 1<<30
+	for i, o := range colours {
+		if d := ColourDistance(c, o); d < least && i != but {
+			best, least = i, d
 		}
 	}
-}
-
-func square(a, b uint8) int {
-	d := int(a) - int(b)
-	return d * d
+	return uint8(best)
 }

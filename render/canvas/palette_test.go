@@ -19,21 +19,10 @@ func random(seed uint64, n int) map[color.RGBA]int {
 	return used
 }
 
-// nearest looks at all colours.
-func nearest(colours []color.RGBA, c color.RGBA) uint8 {
-	best := 0
-	for i, o := range colours {
-		if ColourDistance(c, o) < ColourDistance(c, colours[best]) {
-			best = i
-		}
-	}
-	return uint8(best)
-}
-
 // cost is the sum over all pixels of how far their colour is from the nearest chosen one.
 func cost(used map[color.RGBA]int, colours []color.RGBA) (sum int) {
 	for c, n := range used {
-		sum += n * ColourDistance(c, colours[nearest(colours, c)])
+		sum += n * ColourDistance(c, colours[nearest(colours, c, -1)])
 	}
 	return sum
 }
@@ -112,7 +101,7 @@ func TestFrequentColoursComeFirst(t *testing.T) {
 	often := rgb(123, 45, 67)
 	used[often] = 1_000_000
 	colours := Colours(nil, used, 12)
-	if d := ColourDistance(often, colours[nearest(colours, often)]); d > 3 {
+	if d := ColourDistance(often, colours[nearest(colours, often, -1)]); d > 3 {
 		t.Errorf("the commonest colour is off by %d", d)
 	}
 }
@@ -130,12 +119,15 @@ func TestTheSameEveryTime(t *testing.T) {
 func TestNearest(t *testing.T) {
 	colours := []color.RGBA{rgb(0, 0, 0), rgb(100, 100, 100), rgb(255, 255, 255), rgb(100, 100, 100)}
 	for c, want := range map[color.RGBA]uint8{rgb(10, 0, 0): 0, rgb(100, 100, 100): 1, rgb(120, 90, 100): 1, rgb(250, 250, 200): 2} {
-		if got := NewFinder(colours).Nearest(c); got != want {
-			t.Errorf("Nearest(%v) = %d, want %d", c, got, want)
+		if got := nearest(colours, c, -1); got != want {
+			t.Errorf("nearest(%v) = %d, want %d", c, got, want)
 		}
 	}
-	if got := NewFinder(nil).Nearest(colours[0]); got != 0 {
+	if got := nearest(nil, colours[0], -1); got != 0 {
 		t.Errorf("of no colours the nearest is %d", got)
+	}
+	if got := nearest(colours, rgb(100, 100, 100), 1); got != 3 {
+		t.Errorf("nearest but 1 = %d, want 3", got)
 	}
 	if got := ColourDistance(rgb(1, 2, 3), rgb(4, 6, 15)); got != 9+16+144 {
 		t.Errorf("ColourDistance = %d, want 169", got)
@@ -143,25 +135,6 @@ func TestNearest(t *testing.T) {
 	for channel, want := range []uint8{4, 6, 15} {
 		if got := channelOf(rgb(4, 6, 15), channel); got != want {
 			t.Errorf("Component %d = %d, want %d", channel, got, want)
-		}
-	}
-}
-
-// TestNearestOfMany compares with a linear search, among colours with many equal distances.
-func TestNearestOfMany(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 1))
-	for _, steps := range []int{2, 5, 256} {
-		channel := func() uint8 { return uint8(r.IntN(steps) * 255 / (steps - 1)) }
-		var colours []color.RGBA
-		for range MaxColours {
-			colours = append(colours, rgb(channel(), channel(), channel()))
-		}
-		finder := NewFinder(colours)
-		for range 2000 {
-			c := rgb(uint8(r.IntN(256)), uint8(r.IntN(256)), uint8(r.IntN(256)))
-			if got, want := finder.Nearest(c), nearest(colours, c); got != want {
-				t.Fatalf("%d steps: Nearest(%v) = %d, want %d", steps, c, got, want)
-			}
 		}
 	}
 }

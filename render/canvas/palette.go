@@ -111,30 +111,14 @@ func newBox(tallies []tally) box {
 
 // cut divides the box at its mean.
 func (b box) cut() (low, high box) {
-	ordered, ends := b.ordered()
-	at := ends[channelOf(b.mean, b.channel)]
-	if at == 0 || at == len(ordered) {
-		at = len(ordered) / 2
+	at := func(t tally) int { return int(channelOf(t.colour, b.channel)) }
+	slices.SortStableFunc(b.tallies, func(s, t tally) int { return at(s) - at(t) })
+	mean := int(channelOf(b.mean, b.channel))
+	half := slices.IndexFunc(b.tallies, func(t tally) bool { return at(t) > mean })
+	if half <= 0 {
+		half = len(b.tallies) / 2
 	}
-	return newBox(ordered[:at]), newBox(ordered[at:])
-}
-
-// ordered sorts the colours stably by the channel of greatest spread. ends is where each value of
-// the channel ends.
-func (b box) ordered() (list []tally, ends [256]int) {
-	for _, t := range b.tallies {
-		ends[channelOf(t.colour, b.channel)]++
-	}
-	for v := 1; v < len(ends); v++ {
-		ends[v] += ends[v-1]
-	}
-	list, next := make([]tally, len(b.tallies)), ends
-	for _, t := range slices.Backward(b.tallies) {
-		at := &next[channelOf(t.colour, b.channel)]
-		*at--
-		list[*at] = t
-	}
-	return list, ends
+	return newBox(b.tallies[:half]), newBox(b.tallies[half:])
 }
 
 // channelOf returns the red (0), green (1) or blue (2) channel of a colour.

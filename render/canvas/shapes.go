@@ -89,19 +89,7 @@ func (c Canvas) Paint(bounds image.Rectangle, shape Cover, with Ink) {
 
 // Line draws a line with round ends.
 func (c Canvas) Line(a, b Point, stroke float64, with Ink) {
-	box := Around(a, stroke).Union(Around(b, stroke))
-	shape := Segment(a, b, stroke)
-	// A slanting line covers little of its box: only the pixels near it are visited, row by row.
-	if a.X == b.X || a.Y == b.Y {
-		c.Paint(box, shape, with)
-		return
-	}
-	reach := stroke * Distance(b, a) / max(math.Abs(b.Y-a.Y), 1)
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		t := max(0, min(1, (float64(y)-a.Y)/(b.Y-a.Y)))
-		x := a.X + t*(b.X-a.X)
-		c.Paint(image.Rect(int(x-reach)-1, y, int(x+reach)+2, y+1).Intersect(box), shape, with)
-	}
+	c.Paint(Around(a, stroke).Union(Around(b, stroke)), Segment(a, b, stroke), with)
 }
 
 // MinimumLine is the least width of lines in pixels; thinner lines fade.

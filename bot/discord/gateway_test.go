@@ -172,7 +172,7 @@ func (g *guest) live() {
 }
 
 // settle returns when the other side has logged in and sent its first heartbeat. If the line broke
-// earlier, a bubble's clock would stop; see [playgroundtest.Network.DialGateway].
+// earlier, a bubble's clock would stop: discordgo sleeps with its lock held, and its reader waits for that.
 func (g *guest) settle() {
 	_, _, _ = g.ReadMessage()
 	takes(time.Second)

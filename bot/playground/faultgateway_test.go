@@ -1,9 +1,13 @@
 package playground_test
 
 import (
+	"context"
 	"encoding/json"
+	"net"
 	"net/http"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -224,6 +228,53 @@ type inMemory struct {
 
 func (m inMemory) Transport() http.RoundTripper { return m.transport }
 
+// dialsGateway returns DialContext for discordgo's gateway connection. After sending a close frame,
+// discordgo sleeps for a second with its lock held, and its reader waits for the lock if an answer
+// arrives. In a synctest bubble, whose clock stops while a goroutine waits for a mutex, that is a
+// deadlock. So nothing arrives any more until the connection is closed.
+func dialsGateway(n *playgroundtest.Network) func(ctx context.Context, network, address string) (net.Conn, error) {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := n.DialContext(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		closed := make(chan struct{})
+		return &gatewayConn{Conn: conn, closed: closed, close: sync.OnceFunc(func() { close(closed) })}, nil
+	}
+}
+
+// gatewayConn is a client's connection on which nothing arrives after a close frame.
+type gatewayConn struct {
+	net.Conn
+	parting atomic.Bool
+	close   func()
+	closed  chan struct{}
+}
+
+// closeFrame is the first byte of a websocket's close frame.
+const closeFrame = 0x88
+
+func (c *gatewayConn) Write(b []byte) (int, error) {
+	if len(b) > 0 && b[0] == closeFrame {
+		c.parting.Store(true)
+	}
+	return c.Conn.Write(b)
+}
+
+func (c *gatewayConn) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	if c.parting.Load() {
+		<-c.closed
+		return 0, net.ErrClosed
+	}
+	return n, err
+}
+
+func (c *gatewayConn) Close() error {
+	c.close()
+	return c.Conn.Close()
+}
+
 // opened returns a discordgo session in a bubble, after READY. As in real bots, it reconnects by
 // itself, and sleeps for a second whenever its connection breaks.
 func opened(t *testing.T) (p page, s inMemory, d *discordgo.Session, came chan *discordgo.Interaction) {
@@ -232,7 +283,7 @@ func opened(t *testing.T) (p page, s inMemory, d *discordgo.Session, came chan *
 	s = inMemory{startFaulty(t, playground.Config{Network: n}), &http.Transport{DialContext: n.DialContext}}
 	came = make(chan *discordgo.Interaction, 10)
 	d = session(t, s, s.Token())
-	d.Dialer = &gorilla.Dialer{NetDialContext: n.DialGateway}
+	d.Dialer = &gorilla.Dialer{NetDialContext: dialsGateway(n)}
 	d.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { came <- i.Interaction })
 	if err := d.Open(); err != nil {
 		t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net"
 	"sync"
-	"sync/atomic"
 )
 
 // Network is a network in memory for [testing/synctest], whose clock would stop during waits on
@@ -51,19 +50,6 @@ func (n *Network) DialContext(ctx context.Context, _, address string) (net.Conn,
 	}
 }
 
-// DialGateway is DialContext for discordgo's gateway connection. After sending a close frame,
-// discordgo sleeps for a second with its lock held, and its reader waits for the lock if an answer
-// arrives. In a synctest bubble, whose clock stops while a goroutine waits for a mutex, that is a
-// deadlock. So nothing arrives any more until the connection is closed.
-func (n *Network) DialGateway(ctx context.Context, network, address string) (net.Conn, error) {
-	conn, err := n.DialContext(ctx, network, address)
-	if err != nil {
-		return nil, err
-	}
-	closed := make(chan struct{})
-	return &gatewayConn{Conn: conn, closed: closed, close: sync.OnceFunc(func() { close(closed) })}, nil
-}
-
 type listener struct {
 	address net.Addr
 	dialled chan net.Conn
@@ -86,35 +72,3 @@ func (l *listener) Close() error {
 }
 
 func (l *listener) Addr() net.Addr { return l.address }
-
-// gatewayConn is a client's connection on which nothing arrives after a close frame.
-type gatewayConn struct {
-	net.Conn
-	parting atomic.Bool
-	close   func()
-	closed  chan struct{}
-}
-
-// closeFrame is the first byte of a websocket's close frame.
-const closeFrame = 0x88
-
-func (c *gatewayConn) Write(b []byte) (int, error) {
-	if len(b) > 0 && b[0] == closeFrame {
-		c.parting.Store(true)
-	}
-	return c.Conn.Write(b)
-}
-
-func (c *gatewayConn) Read(b []byte) (int, error) {
-	n, err := c.Conn.Read(b)
-	if c.parting.Load() {
-		<-c.closed
-		return 0, net.ErrClosed
-	}
-	return n, err
-}
-
-func (c *gatewayConn) Close() error {
-	c.close()
-	return c.Conn.Close()
-}

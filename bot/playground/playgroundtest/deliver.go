@@ -92,10 +92,14 @@ func (l *link) event(f frame) [][]byte {
 	return events
 }
 
-// pass returns an event as sent to the bot. The lock is held.
+// pass returns an event as sent to the bot. It records an interaction, unless a resumed session delivers
+// it again. The lock is held.
 func (l *link) pass(f frame) []byte {
-	if f.isInteraction() && l.session != nil {
-		l.session.note(f)
+	if s := l.session; s != nil && f.isInteraction() {
+		if n := len(s.recent); n == 0 || *s.recent[n-1].Seq < *f.Seq {
+			s.recent = append(s.recent, f)
+			s.recent = s.recent[max(0, len(s.recent)-maxRecent):]
+		}
 	}
 	return f.raw()
 }

@@ -15,9 +15,6 @@ import (
 
 const closeText = "An error that was asked for."
 
-// reconnectTime is how long a bot may stay connected after op 7.
-const reconnectTime = 5 * time.Second
-
 // link is a connection of a bot, with its connection to the server.
 type link struct {
 	proxy *Proxy
@@ -195,26 +192,6 @@ func (l *link) drop() {
 	_ = l.bot.CloseNow()
 }
 
-// reconnect asks the bot to reconnect, and cuts the socket after reconnectTime.
-func (l *link) reconnect() {
-	l.say(l.proxy.ctx, rules.OpReconnect, nil)
-	l.proxy.clock.AfterFunc(reconnectTime, l.drop)
-}
-
-// invalidate ends the session or, if it is resumable, only its connection. The bot may log in again
-// on the same socket.
-func (l *link) invalidate(resumable bool) {
-	l.endSession(!resumable)
-	l.say(l.proxy.ctx, rules.OpInvalidSession, resumable)
-}
-
-// closeWith closes the connection with a code, which may end the session. It does not wait for the
-// bot.
-func (l *link) closeWith(code int) {
-	l.endSession(rules.EndsSession(websocket.StatusCode(code)))
-	go func() { _ = l.bot.Close(websocket.StatusCode(code), closeText) }()
-}
-
 // endSession disconnects from the server, which ends the session if forGood is set.
 func (l *link) endSession(forGood bool) {
 	l.proxy.mu.Lock()
@@ -245,15 +222,6 @@ func (f *frame) raw() []byte {
 // session is a session of the bot, as far as faults need it.
 type session struct {
 	recent []frame // the last interactions delivered, by sequence number
-}
-
-// note records an interaction, unless a resumed session delivers it again.
-func (s *session) note(f frame) {
-	if n := len(s.recent); n > 0 && *s.recent[n-1].Seq >= *f.Seq {
-		return
-	}
-	s.recent = append(s.recent, f)
-	s.recent = s.recent[max(0, len(s.recent)-maxRecent):]
 }
 
 func (p *Proxy) gateway(w http.ResponseWriter, r *http.Request) {

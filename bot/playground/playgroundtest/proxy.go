@@ -14,6 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/websocket"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -78,11 +81,21 @@ func (p *Proxy) Inject(f Fault) (id string) {
 	case Drop:
 		p.each((*link).drop)
 	case Reconnect:
-		p.each((*link).reconnect)
-	case Invalid:
-		p.each(func(l *link) { l.invalidate(f.Resumable) })
+		p.each(func(l *link) {
+			l.say(p.ctx, rules.OpReconnect, nil)
+			p.clock.AfterFunc(5*time.Second, l.drop)
+		})
+	case Invalid: // the bot may log in again on the same socket
+		p.each(func(l *link) {
+			l.endSession(!f.Resumable)
+			l.say(p.ctx, rules.OpInvalidSession, f.Resumable)
+		})
 	case Close:
-		p.each(func(l *link) { l.closeWith(f.Code) })
+		code := websocket.StatusCode(f.Code)
+		p.each(func(l *link) {
+			l.endSession(rules.EndsSession(code))
+			go func() { _ = l.bot.Close(code, closeText) }() // which waits for the bot
+		})
 	case Say:
 		p.each(func(l *link) { l.sendText(p.ctx, f.Text) })
 	case Still:

@@ -17,7 +17,7 @@ func (a *api) serveChannels() {
 	a.closed("GET /channels/{channel}/messages", bucketRead, with(a.visible, a.listMessages))
 	a.closed("POST /channels/{channel}/messages", bucketSend, with(a.writable, a.postMessage))
 	a.closed("GET /channels/{channel}/messages/{message}", bucketRead, with(a.messageOf, a.getMessage))
-	a.closed("PATCH /channels/{channel}/messages/{message}", bucketEdit, a.editing(a.ownMessageOr(rules.OtherAuthor)))
+	a.closed("PATCH /channels/{channel}/messages/{message}", bucketEdit, with(a.ownMessageOr(rules.OtherAuthor), a.editMessage))
 	a.closed("DELETE /channels/{channel}/messages/{message}", bucketDelete, with(a.ownMessageOr(rules.MissingPermissions), a.deleteMessage))
 	a.closed("POST /channels/{channel}/threads", bucketThread, with(a.writable, a.postThread))
 	a.closed("POST /users/@me/channels", bucketLookup, a.postDirect)
@@ -66,7 +66,7 @@ func (a *api) messageOf(r *http.Request) (world.Message, error) {
 
 // ownMessageOr finds the message of a path if it is the bot's own, and otherwise returns the
 // refusal.
-func (a *api) ownMessageOr(refusal *rules.Error) finder {
+func (a *api) ownMessageOr(refusal *rules.Error) func(*http.Request) (world.Message, error) {
 	return func(r *http.Request) (world.Message, error) {
 		m, err := a.messageOf(r)
 		if err == nil && m.Author != a.world.Bot.ID {
@@ -157,7 +157,7 @@ func (a *api) serveInteractions() {
 	a.open("POST /interactions/{id}/{token}/callback", bucketNone, a.callback)
 	a.open("POST /webhooks/{app}/{token}", bucketWebhook, a.followUp)
 	a.open("GET /webhooks/{app}/{token}/messages/{message}", bucketWebhook, with(a.answerOf, a.getMessage))
-	a.open("PATCH /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.editing(a.answerOf))
+	a.open("PATCH /webhooks/{app}/{token}/messages/{message}", bucketWebhook, with(a.answerOf, a.editMessage))
 	a.open("DELETE /webhooks/{app}/{token}/messages/{message}", bucketWebhook, with(a.answerOf, a.deleteMessage))
 }
 
@@ -208,23 +208,14 @@ func (a *api) answerOf(r *http.Request) (world.Message, error) {
 	return a.interactions.Message(r.PathValue("token"), r.PathValue("message"))
 }
 
-// finder returns the message of a path, or a refusal.
-type finder func(r *http.Request) (world.Message, error)
-
 func (a *api) getMessage(m world.Message, _ *http.Request) (any, error) { return a.result(m, nil) }
 
-func (a *api) editing(find finder) route {
-	return func(r *http.Request) (any, error) {
-		d, err := readDraft(r)
-		if err != nil {
-			return nil, err
-		}
-		m, err := find(r)
-		if err != nil {
-			return nil, err
-		}
-		return a.result(a.messages.Edit(m.Channel, m.ID, d))
+func (a *api) editMessage(m world.Message, r *http.Request) (any, error) {
+	d, err := readDraft(r)
+	if err != nil {
+		return nil, err
 	}
+	return a.result(a.messages.Edit(m.Channel, m.ID, d))
 }
 
 func (a *api) deleteMessage(m world.Message, _ *http.Request) (any, error) {

@@ -3,8 +3,6 @@ package world
 import (
 	"strconv"
 	"strings"
-	"sync"
-	"time"
 )
 
 // IDs of the local world: a guild with two text channels, five people and the bot. The shell uses
@@ -56,20 +54,14 @@ const (
 	stampBits    = 22            // number of bits below the milliseconds
 )
 
-type snowflakes struct {
-	mu   sync.Mutex
-	last int64
-}
-
-func (s *snowflakes) next(now time.Time) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.last = max(s.last+1, (now.UnixMilli()-discordEpoch)<<stampBits)
-	return strconv.FormatInt(s.last, 10)
-}
-
 // NewID returns an ID greater than all earlier ones.
-func (w *World) NewID() string { return w.ids.next(w.Now()) }
+func (w *World) NewID() string {
+	now := w.Now()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.lastID = max(w.lastID+1, (now.UnixMilli()-discordEpoch)<<stampBits)
+	return strconv.FormatInt(w.lastID, 10)
+}
 
 // reserve makes later IDs greater than this one.
 func (w *World) reserve(id string) {
@@ -77,9 +69,9 @@ func (w *World) reserve(id string) {
 	if err != nil {
 		return
 	}
-	w.ids.mu.Lock()
-	defer w.ids.mu.Unlock()
-	w.ids.last = max(w.ids.last, n)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.lastID = max(w.lastID, n)
 }
 
 // CompareIDs compares two snowflakes numerically.

@@ -29,14 +29,13 @@ type World struct {
 	Bot   *User
 	Users []*User // including the bot, last
 
-	ids snowflakes
-
 	restrictions table[*Channel, Restriction]
 	standings    table[*User, Standing]
 	archived     table[*Channel, bool]
 
-	mu   sync.RWMutex
-	list []*Channel // replaced, never modified
+	mu     sync.RWMutex
+	list   []*Channel // replaced, never modified
+	lastID int64
 }
 
 // table is a map for concurrent use. The zero value is ready to use.

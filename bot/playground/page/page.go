@@ -61,7 +61,12 @@ func Handler(c Config) http.Handler {
 	mux.HandleFunc("POST /api/say", handlePost(p.inChannel(p.say)))
 	mux.HandleFunc("POST /api/thread", handlePost(p.inChannel(p.thread)))
 	mux.HandleFunc("POST /api/dismiss", handlePost(p.dismiss))
-	addFiles(mux)
+	files, err := fs.Sub(web, "web")
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	mux.Handle("GET /web/", guarded(http.StripPrefix("/web", http.FileServerFS(files))))
+	mux.Handle("GET /{$}", guarded(http.FileServerFS(files)))
 	return mux
 }
 
@@ -185,16 +190,6 @@ func (p *page) where(userName, channelID string) (*world.User, *world.Channel, e
 
 //go:embed web
 var web embed.FS
-
-// addFiles adds the page's static files.
-func addFiles(mux *http.ServeMux) {
-	files, err := fs.Sub(web, "web")
-	if err != nil {
-		panic(err) // the folder is embedded
-	}
-	mux.Handle("GET /web/", guarded(http.StripPrefix("/web", http.FileServerFS(files))))
-	mux.Handle("GET /{$}", guarded(http.FileServerFS(files)))
-}
 
 // guarded adds security headers: resources only from here, no framing. The browser must revalidate,
 // as a new binary may contain a new page.

@@ -225,22 +225,19 @@ func checkButton(f *Fields, path string, b *Component) {
 	if b.Emoji != nil && !emoji().MatchString(b.Emoji.Name) {
 		f.Add(join(path, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 	}
+	excess := b.URL
 	switch {
 	case b.Style < 1 || b.Style > linkButton:
 		f.OneOf(join(path, "style"), b.Style, 1, 2, 3, 4, linkButton)
+		return
 	case b.Style == linkButton:
-		if b.CustomID != "" {
-			f.Add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
-		}
-		length(f, join(path, "url"), b.URL, 1, maxURL)
-		if b.URL != "" {
-			checkURL(f, join(path, "url"), b.URL)
-		}
+		excess = b.CustomID
+		checkURL(f, join(path, "url"), b.URL, maxURL)
 	default:
-		if b.URL != "" {
-			f.Add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
-		}
 		length(f, join(path, "custom_id"), b.CustomID, 1, maxCustomID)
+	}
+	if excess != "" {
+		f.Add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
 	}
 }
 

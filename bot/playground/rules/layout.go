@@ -1,6 +1,9 @@
 package rules
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // CheckFlags refuses to remove the components v2 flag in an edit.
 func (d *Draft) CheckFlags(was int) error {
@@ -89,12 +92,7 @@ func checkGallery(f *Fields, path string, items []GalleryItem) {
 }
 
 func checkMedia(f *Fields, path string, m *Media) {
-	if m == nil || m.URL == "" {
-		f.Add(join(path, "url"), "BASE_TYPE_REQUIRED", "This field is required")
-		return
-	}
-	length(f, join(path, "url"), m.URL, 1, maxMediaURL)
-	checkURL(f, join(path, "url"), m.URL)
+	checkURL(f, join(path, "url"), cmp.Or(m, &Media{}).URL, maxMediaURL)
 }
 
 // checkFile validates a reference to a file of the message.

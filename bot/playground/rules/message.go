@@ -122,7 +122,10 @@ func (d *Draft) Check(files map[int]Upload) error {
 }
 
 // checkURL accepts http, https and attachment URLs.
-func checkURL(f *Fields, path, url string) {
+func checkURL(f *Fields, path, url string, most int) {
+	if length(f, path, url, 1, most); url == "" {
+		return
+	}
 	for _, scheme := range []string{"http://", "https://", "attachment://"} {
 		if strings.HasPrefix(url, scheme) && len(url) > len(scheme) {
 			return

@@ -297,7 +297,10 @@ func (d *Connection) Close() error {
 	}
 	d.transport.close()
 	d.finish(nil)
-	d.leave()
+	d.mu.Lock()
+	d.left = true
+	d.mu.Unlock()
+	d.jobs.Wait()
 	d.foreignAnswers.Report()
 	d.stopSend()
 	d.client.CloseIdleConnections()
@@ -326,8 +329,8 @@ func (d *Connection) begin() bool {
 
 func (d *Connection) end() { d.busy.Done() }
 
-// background starts f, such as a late refusal or the registration of commands, unless leave was called.
-// [Connection.Close] waits for it.
+// background starts f, such as a late refusal or the registration of commands, unless [Connection.Close]
+// has waited for such already.
 func (d *Connection) background(f func()) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -339,14 +342,6 @@ func (d *Connection) background(f func()) bool {
 		f()
 	})
 	return true
-}
-
-// leave waits for everything that background has started.
-func (d *Connection) leave() {
-	d.mu.Lock()
-	d.left = true
-	d.mu.Unlock()
-	d.jobs.Wait()
 }
 
 func onlyLoopback(_, address string, _ syscall.RawConn) error {

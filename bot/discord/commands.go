@@ -114,7 +114,10 @@ func CommandsPath(app, guild string) string {
 func (d *Connection) writeCommands(ctx context.Context, app string) error {
 	path, commands := CommandsPath(app, d.config.Guild), d.bot.Commands()
 	if d.config.Guild != "" {
-		commands = inGuild(commands)
+		commands = engine.Map(commands, func(c slash.Command) slash.Command {
+			c.Contexts, c.IntegrationTypes = nil, nil // which only global commands may have
+			return c
+		})
 	}
 	body, err := json.Marshal(commands)
 	if err != nil {
@@ -186,15 +189,6 @@ func names(commands []slash.Command) []string {
 	list := engine.Map(commands, func(c slash.Command) string { return c.Name })
 	slices.Sort(list)
 	return list
-}
-
-// inGuild returns the commands without the fields that only global commands may have.
-func inGuild(commands []slash.Command) []slash.Command {
-	commands = slices.Clone(commands)
-	for i := range commands {
-		commands[i].Contexts, commands[i].IntegrationTypes = nil, nil
-	}
-	return commands
 }
 
 // Try asks Discord whether it knows the token. A refusal is a [FinalError], as [Connect] returns it.

@@ -93,10 +93,6 @@ type wireForm struct {
 	Components []wireComponent `json:"components"`
 }
 
-type wireChoices struct {
-	Choices []slash.Choice `json:"choices"`
-}
-
 // Discord's limits on files in bytes: the default for one file, and for all of a request, with room
 // for the rest of it.
 const (
@@ -217,8 +213,8 @@ func (c *cuts) row(row chat.Row) []wireComponent {
 }
 
 // choices encodes suggestions; their values are numbers if the option is.
-func (c *cuts) choices(suggestions []chat.Suggestion, typed slash.OptionType) wireChoices {
-	w := wireChoices{Choices: []slash.Choice{}}
+func (c *cuts) choices(suggestions []chat.Suggestion, typed slash.OptionType) []slash.Choice {
+	choices := []slash.Choice{}
 	for _, s := range atMost(c, "suggestions", suggestions, chat.MaxChoices) {
 		var value any = s.Value
 		var err error
@@ -229,9 +225,9 @@ func (c *cuts) choices(suggestions []chat.Suggestion, typed slash.OptionType) wi
 			*c = append(*c, "suggestion")
 			continue
 		}
-		w.Choices = append(w.Choices, slash.Choice{Name: c.text("suggestion", s.Name, chat.MaxChoice), Value: value})
+		choices = append(choices, slash.Choice{Name: c.text("suggestion", s.Name, chat.MaxChoice), Value: value})
 	}
-	return w
+	return choices
 }
 
 // maxComponents is the limit of components in a message, including nested ones.
@@ -262,21 +258,15 @@ func (c *cuts) layout(r chat.Reply, files []chat.Attachment) []wireComponent {
 			parts = append(parts, wireComponent{Type: discordgo.FileComponentType, File: &wireMedia{attached(f)}})
 		}
 	}
-	parts = append(parts, c.rows(r.Rows)...)
+	for _, row := range atMost(c, "rows", r.Rows, chat.MaxRows) {
+		if controls := c.row(row); len(controls) > 0 {
+			parts = append(parts, wireComponent{Type: discordgo.ActionsRowComponent, Components: controls})
+		}
+	}
 	if r.Accent > 0 && len(parts) > 0 {
 		parts = []wireComponent{{Type: discordgo.ContainerComponent, AccentColor: r.Accent & 0xffffff, Components: parts}}
 	}
 	return parts
-}
-
-func (c *cuts) rows(rows []chat.Row) []wireComponent {
-	var list []wireComponent
-	for _, row := range atMost(c, "rows", rows, chat.MaxRows) {
-		if parts := c.row(row); len(parts) > 0 {
-			list = append(list, wireComponent{Type: discordgo.ActionsRowComponent, Components: parts})
-		}
-	}
-	return list
 }
 
 // galleries groups the pictures among the files; one that is Apart starts a new group.

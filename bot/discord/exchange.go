@@ -165,7 +165,7 @@ func (e *exchange) suggest() {
 	var c cuts
 	choices := c.choices(reply.Suggestions, e.in.focus)
 	e.logCuts(c)
-	if _, err := e.sendFirst(wireAnswer{Type: answerSuggest, Data: choices}); isUnsent(err) {
+	if _, err := e.sendFirst(wireAnswer{Type: answerSuggest, Data: map[string]any{"choices": choices}}); isUnsent(err) {
 		e.log().Warn("the suggestions were not sent", "err", err)
 	}
 }

@@ -16,25 +16,22 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := run(ctx, os.Args[1:]); err != nil {
+	if err := operate.UntilSignal(run); err != nil {
 		fmt.Fprintln(os.Stderr, "install: error:", err)
-		stop()
-		os.Exit(1) //nolint:gocritic // stop has been called
+		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, args []string) (err error) {
+func run(ctx context.Context) (err error) {
+	args := os.Args[1:]
 	if len(args) != 3 {
 		return errors.New("expected the folder of a bare Debian, the package of a release and that of the next one")
 	}

@@ -58,7 +58,8 @@ func assignPlaces(histories [][]turn, lines []Line, place int, allMeet bool) {
 	for i, l := range lines {
 		players[i] = l.Player
 	}
-	rank := directEncounter(histories, players, allMeet)
+	rank := map[int]int{}
+	directEncounter(histories, players, allMeet, 0, rank)
 	order := func(a, b Line) int {
 		return cmp.Or(cmp.Compare(rank[a.Player], rank[b.Player]), cmp.Compare(b.Wins, a.Wins))
 	}
@@ -118,18 +119,11 @@ func adjusted(history []turn) int {
 	return sum(history[:end]) + Half*(len(history)-end)
 }
 
-// directEncounter ranks otherwise equal players by their games against each other, from 0; players
-// not separated get the same rank. In a Swiss tournament, where some may not have met, it ranks
-// only those who come first whatever the result of the missing games (C.07, 6).
-func directEncounter(histories [][]turn, players []int, allMeet bool) map[int]int {
-	rank := map[int]int{}
-	rankAmong(histories, players, allMeet, 0, rank)
-	return rank
-}
-
-// rankAmong ranks players, beginning at rank from. Those who are still equal are ranked again by
-// the games among them.
-func rankAmong(histories [][]turn, players []int, allMeet bool, from int, rank map[int]int) {
+// directEncounter ranks otherwise equal players by their games against each other, beginning at rank
+// from; players not separated get the same rank. Those who are still equal are ranked again by the
+// games among them. In a Swiss tournament, where some may not have met, it ranks only those who come
+// first whatever the result of the missing games (C.07, 6).
+func directEncounter(histories [][]turn, players []int, allMeet bool, from int, rank map[int]int) {
 	score, missing := map[int]int{}, map[int]int{}
 	for _, p := range players {
 		missing[p] = len(players) - 1
@@ -146,7 +140,7 @@ func rankAmong(histories [][]turn, players []int, allMeet bool, from int, rank m
 			rank[p] = from
 		}
 		if told && len(first) > 1 && len(first) < len(players) {
-			rankAmong(histories, first, allMeet, from, rank)
+			directEncounter(histories, first, allMeet, from, rank)
 		}
 		from += len(first)
 		rest = slices.DeleteFunc(slices.Clone(rest), func(p int) bool { return slices.Contains(first, p) })

@@ -149,7 +149,8 @@ func TestPublishedDirectEncounters(t *testing.T) {
 		for i, p := range tt.tied {
 			tied[i] = p - 1
 		}
-		rank := directEncounter(tt.event.histories(), tied, tt.allMeet)
+		rank := map[int]int{}
+		directEncounter(tt.event.histories(), tied, tt.allMeet, 0, rank)
 		for i, p := range tied {
 			if rank[p] != tt.want[i] {
 				t.Errorf("%s: player %d is ranked %d, want %d", tt.name, p+1, rank[p], tt.want[i])

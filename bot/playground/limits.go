@@ -163,14 +163,12 @@ func (l *limiter) left(now time.Time, name string) (limit Limit, left int, wait 
 	defer l.mu.Unlock()
 	limit, ok := l.limits[name]
 	if !ok {
-		limit = DefaultLimits()[name]
-		return limit, limit.Calls, 0
+		limit = DefaultLimits()[name] // of which nothing is used
 	}
-	w := l.buckets[name+" "]
-	if w == nil || !now.Before(w.until) {
-		return limit, limit.Calls, 0
+	if w := l.buckets[name+" "]; w != nil && now.Before(w.until) {
+		return limit, limit.Calls - w.used, w.until.Sub(now)
 	}
-	return limit, limit.Calls - w.used, w.until.Sub(now)
+	return limit, limit.Calls, 0
 }
 
 // window returns the current window of a key. The lock is held.

@@ -1,21 +1,19 @@
 // The server's JSON interface, as one user sees it.
 
-// Refusal is an answer of the server that says, in a sentence for the person,
-// why it did not do what was asked.
-export class Refusal extends Error {}
-
 const unreachable = "No answer from the playground. Is it still running?";
 
+// call returns what the server answers, and throws why it did not do what was asked, in a sentence for
+// the person.
 async function call(path, init) {
   let response;
   try {
     response = await fetch(path, init);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refusal(unreachable);
+    throw new Error(unreachable);
   }
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refusal(answer.error ?? `The playground answered ${response.status}.`);
+  if (!response.ok) throw new Error(answer.error ?? `The playground answered ${response.status}.`);
   return answer;
 }
 
@@ -38,7 +36,6 @@ function post(path, body, signal) {
 export function createAPI(user) {
   const query = (path, values = {}) => `${path}?${new URLSearchParams({ user, ...values })}`;
   return {
-    user,
     streamURL: query("/api/stream"),
     state: () => call(query("/api/state")),
     commands: async (channel) => (await call(query("/api/commands", channel && { channel }))) ?? [],

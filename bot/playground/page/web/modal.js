@@ -1,5 +1,6 @@
 // Forms that the bot opens.
 
+import { whileBusy } from "./components.js";
 import { h, icon } from "./dom.js";
 import { place } from "./focus.js";
 import { prose } from "./prose.js";
@@ -38,10 +39,11 @@ export function openModal(modal, session, submit) {
       send));
   const dialog = h("dialog", { class: "modal", dataset: { modal: modal.id }, "aria-labelledby": "modal-title" }, form);
 
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (send.getAttribute("aria-busy") === "true" || !complete(fields)) return;
-    send.setAttribute("aria-busy", "true");
+    if (complete(fields)) whileBusy(send, sendForm);
+  });
+  async function sendForm() {
     problem.hidden = true;
     try {
       await submit(Object.fromEntries(fields.map(({ id, value }) => [id, value()])));
@@ -49,10 +51,8 @@ export function openModal(modal, session, submit) {
     } catch (error) {
       problem.textContent = error.message;
       problem.hidden = false;
-    } finally {
-      send.removeAttribute("aria-busy");
     }
-  });
+  }
   form.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
   });

@@ -7,7 +7,7 @@ const longestDelay = 10_000;
 //   onEvent(event)  for each event; "hello" comes first after each opening,
 //   onDown()        when it broke and is going to be tried again.
 // Waiting ends early when the browser says that it is online again, or the page
-// is looked at. The function returned closes the stream.
+// is looked at.
 export function openStream(url, { onEvent, onDown }) {
   let source;
   let timer;
@@ -41,11 +41,4 @@ export function openStream(url, { onEvent, onDown }) {
   addEventListener("online", hurry);
   document.addEventListener("visibilitychange", hurry);
   connect();
-
-  return () => {
-    clearTimeout(timer);
-    removeEventListener("online", hurry);
-    document.removeEventListener("visibilitychange", hurry);
-    source.close();
-  };
 }

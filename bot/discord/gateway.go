@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 
 	"github.com/sixfold-bot/sixfold/bot/watch"
@@ -78,22 +77,6 @@ func newGateway(d *Connection, transport *http.Transport) *gateway {
 	g.ready, g.isReady = context.WithCancel(context.Background())
 	g.running, g.stop = context.WithCancel(context.Background())
 	return g
-}
-
-// loggedIn records the start of a session, and the bot's user if Discord names it.
-func (g *gateway) loggedIn(bot *discordgo.User) {
-	if bot != nil {
-		g.d.user.Store(bot.ID)
-	}
-	g.d.log.Info("logged in")
-	g.d.config.Watch.Logins.Inc()
-	g.linked(true)
-}
-
-func (g *gateway) resumed() {
-	g.d.log.Info("the session with Discord goes on")
-	g.d.config.Watch.Resumes.Inc()
-	g.linked(true)
 }
 
 // linked reports a change of whether interactions can arrive.

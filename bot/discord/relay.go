@@ -276,7 +276,9 @@ func (r *relay) event(f *frame, message []byte) (pass []byte, err error) {
 		return r.ready(f)
 	case "RESUMED":
 		r.greeted, r.session.refused = true, 0
-		r.g.resumed()
+		r.g.d.log.Info("the session with Discord goes on")
+		r.g.d.config.Watch.Resumes.Inc()
+		r.g.linked(true)
 		return message, nil
 	case "INTERACTION_CREATE":
 		if !r.greeted && r.tooOld(f.Data) {
@@ -313,7 +315,12 @@ func (r *relay) ready(f *frame) (pass []byte, err error) {
 	}
 	r.greeted, r.session = true, told.session
 	r.seq.Store(f.Seq)
-	r.g.loggedIn(told.User)
+	if told.User != nil {
+		r.g.d.user.Store(told.User.ID)
+	}
+	r.g.d.log.Info("logged in")
+	r.g.d.config.Watch.Logins.Inc()
+	r.g.linked(true)
 	return json.Marshal(map[string]any{
 		"op": f.Op, "s": f.Seq, "t": f.Type, "d": map[string]any{"user": told.User, "application": told.Application},
 	})

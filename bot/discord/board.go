@@ -189,17 +189,16 @@ func (e *exchange) followBoard(r chat.Reply, now chat.Board) (id string, err err
 }
 
 // sendOwn answers with a line about the reply if a newer board is already shown.
-func (e *exchange) sendOwn(r chat.Reply, now chat.Board) (err error) {
+func (e *exchange) sendOwn(r chat.Reply, now chat.Board) error {
 	line := now.Own
 	line.Update, line.Private = r.Update, r.Private
 	switch pressed := r.Update && e.in.Message == now.Message; {
 	case pressed && e.state == unanswered:
-		err = e.postpone(true, false)
+		return e.postpone(true, false)
 	case pressed, e.board != "": // nothing is left to say
-	default:
-		err = e.sendLocked(line)
+		return nil
 	}
-	return err
+	return e.sendLocked(line)
 }
 
 // logUnshrunk logs that an earlier board could not be shrunk. Pressing it tells where the game

@@ -202,7 +202,7 @@ func (g *gateway) login(ctx context.Context, l *link, f rules.Frame) (websocket.
 	switch {
 	case json.Unmarshal(f.Data, &d) != nil:
 		return rules.CloseDecode, "Error while decoding payload."
-	case g.authenticated(l):
+	case l.session != nil: // which only this goroutine sets
 		return rules.CloseAuthenticated, "Already authenticated."
 	case strings.TrimPrefix(d.Token, "Bot ") != g.server.config.Token:
 		return rules.CloseAuthentication, "Authentication failed."
@@ -234,12 +234,6 @@ func (g *gateway) identify(l *link, d login) (websocket.StatusCode, string) {
 	return 0, ""
 }
 
-func (g *gateway) authenticated(l *link) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return l.session != nil
-}
-
 func (g *gateway) ready(s *session) object {
 	return object{
 		"v": 9, "user": g.server.world.Bot.JSON(), "session_id": s.id, "resume_gateway_url": gatewayURL(s.link.host),
@@ -257,16 +251,14 @@ func (g *gateway) resume(ctx context.Context, l *link, d login) (websocket.Statu
 	g.mu.Lock()
 	g.forget()
 	s := g.sessions[d.Session]
-	switch {
-	case s == nil || *d.Seq < s.seq-int64(len(s.log)):
+	if s == nil || *d.Seq < s.seq-int64(len(s.log)) || *d.Seq > s.seq {
 		delete(g.sessions, d.Session)
 		g.mu.Unlock()
+		if s != nil && *d.Seq > s.seq {
+			return rules.CloseSequence, "Invalid seq."
+		}
 		g.send(ctx, l, rules.OpInvalidSession, false)
 		return 0, ""
-	case *d.Seq > s.seq:
-		delete(g.sessions, d.Session)
-		g.mu.Unlock()
-		return rules.CloseSequence, "Invalid seq."
 	}
 	old := s.link
 	s.link, l.session, l.next = l, s, *d.Seq+1

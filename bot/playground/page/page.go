@@ -178,10 +178,8 @@ func (p *page) where(userName, channelID string) (*world.User, *world.Channel, e
 	if err != nil {
 		return nil, nil, err
 	}
-	c := p.World.Channel(channelID)
-	if c == nil {
-		c = p.World.Named(strings.TrimPrefix(channelID, "#"))
-	}
+	name := strings.TrimPrefix(channelID, "#")
+	c := cmp.Or(p.World.Channel(name), p.World.Named(name))
 	if c == nil || !p.World.Sees(u, c) {
 		return nil, nil, refusef("there is no channel %q", channelID)
 	}

@@ -135,11 +135,9 @@ func (w *World) Channel(id string) *Channel {
 	return first(w.Channels(), func(c *Channel) bool { return c.ID == id })
 }
 
-// Named returns a channel of the guild by ID or name, or nil.
+// Named returns a channel of the guild by name, ignoring case, or nil.
 func (w *World) Named(name string) *Channel {
-	return first(w.Channels(), func(c *Channel) bool {
-		return c.DM == "" && (c.ID == name || strings.EqualFold(c.Name, name))
-	})
+	return first(w.Channels(), func(c *Channel) bool { return c.DM == "" && strings.EqualFold(c.Name, name) })
 }
 
 // defaultArchive is the default inactivity after which a thread is archived, in minutes.

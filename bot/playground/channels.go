@@ -80,7 +80,6 @@ func (a *api) getChannel(c *world.Channel, _ *http.Request) (any, error) {
 	return a.world.ChannelJSON(c), nil
 }
 
-// maxPage is the maximum number of messages in a list.
 const maxPage = 100
 
 // listMessages returns the last messages, the newest first.
@@ -152,7 +151,6 @@ func (a *api) patchThread(c *world.Channel, r *http.Request) (any, error) {
 	return a.world.ChannelJSON(c), nil
 }
 
-// serveInteractions adds the routes that answer interactions.
 func (a *api) serveInteractions() {
 	a.open("POST /interactions/{id}/{token}/callback", bucketNone, a.callback)
 	a.open("POST /webhooks/{app}/{token}", bucketWebhook, a.followUp)

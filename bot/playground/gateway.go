@@ -31,7 +31,6 @@ const (
 	sessionLife = 2 * time.Minute // of a disconnected session
 )
 
-// heartbeatInterval is Discord's heartbeat interval.
 const heartbeatInterval = 41250 * time.Millisecond
 
 // gateway sends events to bots over websockets, with Discord's rules for login, heartbeats,
@@ -196,7 +195,6 @@ type login struct {
 	Seq     *int64 `json:"seq"`
 }
 
-// login handles IDENTIFY and RESUME.
 func (g *gateway) login(ctx context.Context, l *link, f rules.Frame) (websocket.StatusCode, string) {
 	var d login
 	switch {
@@ -212,7 +210,6 @@ func (g *gateway) login(ctx context.Context, l *link, f rules.Frame) (websocket.
 	return g.identify(l, d)
 }
 
-// identify opens a session.
 func (g *gateway) identify(l *link, d login) (websocket.StatusCode, string) {
 	switch {
 	case d.Intents == nil || d.Properties == nil:
@@ -304,7 +301,6 @@ func (g *gateway) online() bool {
 	return false
 }
 
-// interaction sends an interaction to all sessions.
 func (g *gateway) interaction(data object) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -130,7 +130,6 @@ func read(r *http.Request, v any) (map[int]rules.Upload, error) {
 	return files, rules.Decode("", payload, v)
 }
 
-// serveGateway adds the routes that tell where the gateway is.
 func (a *api) serveGateway() {
 	a.open("GET /gateway", bucketNone, func(r *http.Request) (any, error) {
 		return object{"url": gatewayURL(r.Host)}, nil
@@ -166,7 +165,6 @@ func (a *api) serveGuild() {
 	})
 }
 
-// serveCommands adds the routes of command registration.
 func (a *api) serveCommands() {
 	for _, of := range []string{"/applications/{app}", "/applications/{app}/guilds/{guild}"} {
 		a.closed("GET "+of+"/commands", bucketLookup, with(scope, func(scope string, _ *http.Request) (any, error) {

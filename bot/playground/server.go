@@ -205,7 +205,6 @@ func (s *Server) assemble() (http.Handler, error) {
 	return s.guard(mux), nil
 }
 
-// object is a JSON object.
 type object = map[string]any
 
 // messageChanged notifies pages of a change to a message. A file that no component shows is a

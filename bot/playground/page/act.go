@@ -146,7 +146,6 @@ func (p *page) dismiss(_ context.Context, req *request) (any, error) {
 	return nil, refusef("there is no private message %q", req.Message)
 }
 
-// thread serves POST /api/thread: it opens a thread.
 func (p *page) thread(_ context.Context, req *request) (any, error) {
 	name := strings.TrimSpace(req.Text)
 	switch n := utf8.RuneCountInString(name); {
@@ -225,7 +224,6 @@ func typedText(c *rules.Component, fields map[string]any) (string, error) {
 	return text, nil
 }
 
-// chosenValues returns the values chosen from a menu.
 func chosenValues(c *rules.Component, fields map[string]any) ([]string, error) {
 	values := []string{}
 	given, ok := fields[c.CustomID]
@@ -258,5 +256,4 @@ func chosenValues(c *rules.Component, fields map[string]any) ([]string, error) {
 	return values, nil
 }
 
-// fieldName returns the field's name for error messages.
 func fieldName(c *rules.Component) string { return cmp.Or(c.Label, c.CustomID) }

@@ -24,7 +24,6 @@ func (p *page) commandData(i *world.Interaction, req *request) (object, error) {
 	return p.callData(i, usable[at], call, req.files)
 }
 
-// targetData returns the data of a user command.
 func (p *page) targetData(i *world.Interaction, req *request) (object, error) {
 	target := p.World.User(req.Target)
 	if target == nil {

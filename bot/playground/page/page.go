@@ -21,7 +21,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// object is a JSON object.
 type object = map[string]any
 
 // Config holds what the page shows and changes.
@@ -35,7 +34,6 @@ type Config struct {
 	Online       func() bool // reports whether the bot is connected
 }
 
-// page holds the handlers.
 type page struct {
 	Config
 
@@ -100,7 +98,6 @@ type request struct {
 
 func (r *request) locale() string { return cmp.Or(r.Locale, world.Locale) }
 
-// handlePost decodes a request and serves it.
 func handlePost(h func(context.Context, *request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		req, status, err := read(r)
@@ -135,7 +132,6 @@ func read(r *http.Request) (req *request, status int, err error) {
 	return req, http.StatusBadRequest, err
 }
 
-// handleGet serves a GET request.
 func handleGet(h func(r *http.Request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := h(r)

@@ -105,7 +105,6 @@ func (d *description) find(r *http.Request) (request *http.Request, route *route
 	return request, route, params, err
 }
 
-// checkBody validates a body against its operation.
 func (d *description) checkBody(route *routers.Route, header http.Header, body []byte) error {
 	if route.Operation.RequestBody == nil {
 		if len(body) > 0 {
@@ -149,7 +148,6 @@ func (d *description) schema(route *routers.Route, of string) (*jsonschema.Schem
 	return d.compiler.Compile(schemaBase + "#" + (&url.URL{Fragment: place}).EscapedFragment())
 }
 
-// maxComplaints is the maximum number of errors in a complaint.
 const maxComplaints = 5
 
 // complaint turns a validation error into a short one. Errors about a field "type" come last: most

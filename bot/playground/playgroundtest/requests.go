@@ -12,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// faulty applies faults of requests.
 func (p *Proxy) faulty(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !p.delay(r) {
@@ -125,7 +124,6 @@ func (a *active) strike(of func(Fault) bool) (f Fault, ok bool) {
 	return f, true
 }
 
-// strikeKind is strike for a kind.
 func (a *active) strikeKind(kind Kind) (f Fault, ok bool) {
 	return a.strike(func(f Fault) bool { return f.Kind == kind })
 }

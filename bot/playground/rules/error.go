@@ -15,7 +15,6 @@ import (
 	"unicode/utf8"
 )
 
-// object is a JSON object.
 type object = map[string]any
 
 // Error is a refusal in Discord's format.

@@ -97,7 +97,6 @@ func (i *Interaction) keepPrivate(d *rules.Draft) {
 	}
 }
 
-// answerDefer posts a loading message.
 func (s *Interactions) answerDefer(i *Interaction, c Callback) error {
 	var draft rules.Draft
 	if err := rules.Decode("data", c.Data, &draft); err != nil {

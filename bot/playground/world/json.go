@@ -8,7 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// object is a JSON object.
 type object = map[string]any
 
 const joinedAt = "2026-01-01T00:00:00.000000+00:00"

@@ -71,7 +71,6 @@ type accord struct {
 	looks int    // how often it was seen so, 0 while the store is unreachable
 }
 
-// accordRecord is the content of the record.
 type accordRecord struct {
 	Settings terms  `json:"settings"`
 	Beat     uint64 `json:"beat"` // renewals

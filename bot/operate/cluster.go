@@ -150,7 +150,6 @@ func age(s jobs.Status) time.Duration {
 	return max(0, time.Since(s.Oldest))
 }
 
-// checkQueue checks the queue for the operator.
 func checkQueue(ctx context.Context, o jetstream.Options) []jetstream.Finding {
 	q, err := jobs.Open(o)
 	if err != nil {
@@ -167,7 +166,6 @@ func queueStatus(ctx context.Context, ask func(context.Context) (jobs.Status, er
 	return jetstream.Repeat(ctx, electQueue, gatherWorkers, func(err error) bool { return errors.Is(err, jobs.ErrUnreachable) }, ask)
 }
 
-// queueFindings turns the queue's status into findings.
 func queueFindings(s jobs.Status, err error) (found []jetstream.Finding) {
 	say := func(level jetstream.Level, format string, args ...any) {
 		found = append(found, jetstream.Finding{Level: level, About: "queue", Says: fmt.Sprintf(format, args...)})

@@ -202,7 +202,6 @@ func work(ctx context.Context, settings config.Config, out io.Writer) (err error
 	return nil
 }
 
-// watchEvery is the interval of the queue's metrics.
 const watchEvery = 15 * time.Second
 
 // watchQueue records metrics of the queue until the context ends.

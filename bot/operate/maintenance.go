@@ -55,7 +55,6 @@ func compact(ctx context.Context, settings config.Config, out io.Writer) error {
 	return err
 }
 
-// report writes the contents of a verified store.
 func report(out io.Writer, file string, has store.Contents) error {
 	_, err := fmt.Fprintf(out, "%s is whole: tables %d, open %d, records %d, bytes %d\n",
 		file, has.Tables, has.Open, has.Records, has.Bytes)

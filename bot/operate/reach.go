@@ -58,7 +58,6 @@ func unanswered(file string, err error) error {
 	return err
 }
 
-// dial connects to a socket.
 func dial(ctx context.Context, path string) (net.Conn, error) {
 	d := net.Dialer{Timeout: 2 * time.Second}
 	return d.DialContext(ctx, "unix", path)

@@ -95,7 +95,6 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	return agreed.during(ctx, func(ctx context.Context) error { return s.serveDiscord(ctx, where) })
 }
 
-// discordConfig returns the connection's configuration.
 func discordConfig(settings config.Config) discord.Config {
 	d := settings.Discord
 	return discord.Config{
@@ -104,7 +103,6 @@ func discordConfig(settings config.Config) discord.Config {
 	}
 }
 
-// invite prints the playground's address.
 func invite(out io.Writer, page string, local bool) {
 	fmt.Fprintf(out, "Sixfold plays at %s\nA second window for the friend: %s?user=friend\n", page, page)
 	if !local {
@@ -326,7 +324,6 @@ func openState(ctx context.Context, settings config.Config, o store.Options, log
 	return s, err
 }
 
-// newLog returns the configured logger.
 func newLog(settings config.Config, w io.Writer) (*slog.Logger, error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(settings.Log.Level)); err != nil {

@@ -14,7 +14,6 @@ import (
 // formatVersion is the version of questions and answers. A worker leaves other versions to others.
 const formatVersion = 1
 
-// wireQuestion is an encoded question.
 type wireQuestion struct {
 	Form     int            `json:"form"`
 	Question think.Question `json:"question"`
@@ -44,7 +43,6 @@ func readQuestion(data []byte) (think.Job, think.Question, error) {
 	return think.Job{Person: a.Person, Channel: a.Channel}, a.Question, nil
 }
 
-// wireAnswer is an encoded answer.
 type wireAnswer struct {
 	Form   int           `json:"form"`
 	Choice engine.Choice `json:"choice"`
@@ -53,7 +51,6 @@ type wireAnswer struct {
 	Failed string        `json:"failed,omitempty"` // why there is no choice, for the operator
 }
 
-// answer encodes the result of a question.
 func answer(c engine.Choice, err error) ([]byte, error) {
 	a := wireAnswer{Form: formatVersion, Choice: c}
 	if !c.Note.Empty() {

@@ -134,7 +134,6 @@ type disk struct {
 	unread, unwritten error // why that is not known
 }
 
-// measure measures the disk with a folder.
 func measure(folder string) (d disk) {
 	d.free, d.unread = freeBytes(folder)
 	d.commit, d.locks, d.unwritten = try(folder)

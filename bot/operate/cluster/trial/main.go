@@ -100,7 +100,6 @@ cluster { name: trial, listen: "127.0.0.1:%d", routes: [%s] }
 	return path, os.WriteFile(path, []byte(text), 0o600)
 }
 
-// nodeFile returns the path of a server's file.
 func nodeFile(folder string, i int, kind string) string {
 	return filepath.Join(folder, fmt.Sprintf("n%d.%s", i, kind))
 }

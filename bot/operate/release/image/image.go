@@ -74,7 +74,6 @@ func run(args []string) error {
 	return folder.AppendIndex(all, layout.WithAnnotations(map[string]string{"org.opencontainers.image.ref.name": of.version}))
 }
 
-// origin identifies the source of an image.
 type origin struct {
 	version, commit string
 	date            time.Time
@@ -198,7 +197,6 @@ type file struct {
 	body  []byte
 }
 
-// archive packs files with the same date.
 func archive(date time.Time, files []file) ([]byte, error) {
 	var out bytes.Buffer
 	w := tar.NewWriter(&out)

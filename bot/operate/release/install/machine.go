@@ -74,7 +74,6 @@ func boot(ctx context.Context, debian string) (*machine, error) {
 	return m, nil
 }
 
-// waitReady waits for systemd.
 func (m *machine) waitReady(ctx context.Context) error {
 	children := fmt.Sprintf("/proc/%d/task/%[1]d/children", m.outer.Process.Pid)
 	var err error
@@ -107,7 +106,6 @@ func (m *machine) output(ctx context.Context, line string) (string, error) {
 	return string(out), nil
 }
 
-// do runs a shell command in the machine.
 func (m *machine) do(ctx context.Context, line string) error {
 	_, err := m.output(ctx, line)
 	return err

@@ -74,7 +74,6 @@ type trial struct {
 	discord *playground.Server
 }
 
-// steps run in sequence.
 var steps = []struct {
 	name string
 	try  func(context.Context, *trial) error

@@ -68,7 +68,6 @@ func (c *cuts) form(f chat.Form) wireForm {
 	return w
 }
 
-// field encodes a text field or a menu of a form.
 func (c *cuts) field(f chat.Field) wireComponent {
 	if len(f.Choices) > 0 {
 		part := wireComponent{

@@ -68,7 +68,6 @@ const (
 	reservedLogins = 50
 )
 
-// newGateway returns a gateway that reaches Discord as transport does.
 func newGateway(d *Connection, transport *http.Transport) *gateway {
 	g := &gateway{
 		d: d, wait: retryDelay, pipe: net.Pipe,

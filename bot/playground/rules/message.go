@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"bytes"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -19,9 +18,6 @@ type Optional[T any] struct {
 // UnmarshalJSON is called only if the field is present.
 func (o *Optional[T]) UnmarshalJSON(data []byte) error {
 	o.Set = true
-	if bytes.Equal(data, []byte("null")) {
-		return nil
-	}
 	return json.Unmarshal(data, &o.Value)
 }
 
@@ -85,10 +81,7 @@ type AllowedMentions struct {
 
 // Allows reports whether the user may be notified. A nil receiver allows everyone.
 func (a *AllowedMentions) Allows(id string) bool {
-	if a == nil {
-		return true
-	}
-	return slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
+	return a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
 }
 
 // Message flags.

@@ -102,9 +102,6 @@ type Media struct {
 	ContentType  string `json:"content_type,omitempty"`
 	Width        int    `json:"width,omitempty"`
 	Height       int    `json:"height,omitempty"`
-
-	Name string `json:"-"`
-	Size int    `json:"-"`
 }
 
 // GalleryItem is a picture of a gallery.

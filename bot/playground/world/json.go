@@ -202,11 +202,10 @@ func (s *Messages) Shown(m *Message) []rules.Component {
 			url := s.base + a.Path()
 			*file = rules.Media{
 				URL: url, ProxyURL: url, ID: a.ID, AttachmentID: a.ID, ContentType: a.Type, Width: a.Width, Height: a.Height,
-				Name: a.Name, Size: a.Size,
 			}
-		}
-		if c.File != nil {
-			c.Name, c.Size = c.File.Name, c.File.Size
+			if file == c.File {
+				c.Name, c.Size = a.Name, a.Size
+			}
 		}
 	})
 	return list

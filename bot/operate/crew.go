@@ -38,8 +38,6 @@ type Crew struct {
 	mute  atomic.Int64 // Unix time until which an unreachable queue is not used
 }
 
-var _ think.Crew = (*Crew)(nil)
-
 // NewCrew returns a crew for a queue.
 func NewCrew(q *jobs.Queue, log *slog.Logger) *Crew { return &Crew{queue: q, log: log} }
 

@@ -26,24 +26,6 @@ import (
 
 // Subcommands returns the operator's commands, without serve.
 func Subcommands(s *Source) []*cobra.Command {
-	return append(flagless(s), sayCommand(s), commandsCommand(s), backupCommand(s), clusterCommand(s))
-}
-
-// ServeCommand serves the playground or, with a token, runs the bot in Discord.
-func ServeCommand(s *Source) *cobra.Command {
-	return &cobra.Command{
-		Use: "serve", Short: "Serve the playground, or with a token be the bot (the default)", Args: Takes(),
-		Example: `  sixfold
-  sixfold --config config.toml
-  SIXFOLD_TOKEN_FILE=/etc/sixfold/token sixfold serve --data /var/lib/sixfold.db`,
-		RunE: s.runs(stoppable(func(ctx context.Context, settings config.Config, out io.Writer) error {
-			return serve(ctx, settings, out, os.Stderr)
-		})),
-	}
-}
-
-// flagless returns the commands without flags of their own.
-func flagless(s *Source) []*cobra.Command {
 	return []*cobra.Command{
 		{
 			Use: "check-config", Short: "Check whether the settings can be used", Example: "  sixfold check-config --config config.toml", Args: Takes(),
@@ -86,6 +68,20 @@ func flagless(s *Source) []*cobra.Command {
 			Use: "version", Short: "Print the version of the program and of its compiler, and of which commit it is", Example: "  sixfold version", Args: Takes(),
 			RunE: func(*cobra.Command, []string) error { return printVersion(os.Stdout) },
 		},
+		sayCommand(s), commandsCommand(s), backupCommand(s), clusterCommand(s),
+	}
+}
+
+// ServeCommand serves the playground or, with a token, runs the bot in Discord.
+func ServeCommand(s *Source) *cobra.Command {
+	return &cobra.Command{
+		Use: "serve", Short: "Serve the playground, or with a token be the bot (the default)", Args: Takes(),
+		Example: `  sixfold
+  sixfold --config config.toml
+  SIXFOLD_TOKEN_FILE=/etc/sixfold/token sixfold serve --data /var/lib/sixfold.db`,
+		RunE: s.runs(stoppable(func(ctx context.Context, settings config.Config, out io.Writer) error {
+			return serve(ctx, settings, out, os.Stderr)
+		})),
 	}
 }
 

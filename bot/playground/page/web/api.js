@@ -18,14 +18,11 @@ async function call(path, init) {
 }
 
 function post(path, body, signal) {
-  if (body instanceof FormData) {
-    // A form may come from any page; a header of our own may not.
-    return call(path, { method: "POST", headers: { "X-Playground": "1" }, body, signal });
-  }
+  const form = body instanceof FormData; // which may come from any page; a header of our own may not
   return call(path, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
+    headers: form ? { "X-Playground": "1" } : { "Content-Type": "application/json" },
+    body: form ? body : JSON.stringify(body),
     signal,
   });
 }

@@ -28,10 +28,6 @@ export class Completion {
     box.addEventListener("pointerdown", (event) => event.preventDefault()); // the focus stays in the input
   }
 
-  get open() {
-    return !this.#box.hidden;
-  }
-
   // update asks for what may follow text, as soon as typing pauses. An answer for
   // an earlier text is dropped.
   update(text, wait = pause) {
@@ -104,7 +100,7 @@ export class Completion {
   // key handles a key press in the input, text being what the input holds, and
   // reports whether it did.
   key(event, text) {
-    if (!this.open) return false;
+    if (this.#box.hidden) return false;
     switch (event.key) {
       case "ArrowDown":
         return this.#move(1);

@@ -58,7 +58,8 @@ func run(ctx context.Context) (err error) {
 	for _, s := range steps {
 		begin := time.Now()
 		if err := s.try(ctx, t); err != nil {
-			return fmt.Errorf("%s: %w\n%s", s.name, err, t.journal())
+			log, _ := m.output(context.Background(), "journalctl --no-pager -n 40") // the other error matters more
+			return fmt.Errorf("%s: %w\n%s", s.name, err, log)
 		}
 		fmt.Printf("ok  %s (%.1f s)\n", s.name, time.Since(begin).Seconds())
 	}
@@ -191,13 +192,4 @@ func (t *trial) becomes(ctx context.Context, name, want string) error {
 			return fmt.Errorf("%s is %q, want %q", name, value, want)
 		}
 	}
-}
-
-// journal returns the last lines of the machine's log.
-func (t *trial) journal() string {
-	log, err := t.machine.output(context.Background(), "journalctl --no-pager -n 40")
-	if err != nil {
-		return err.Error()
-	}
-	return log
 }

@@ -57,7 +57,7 @@ func TestOneBoard(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				p := newParlour(t)
-				if err := p.server.Restrict(p.channel, tt.restrict); err != nil {
+				if err := p.server.World().Restrict(p.channel, tt.restrict); err != nil {
 					t.Fatal(err)
 				}
 				p.play(between...)
@@ -176,7 +176,7 @@ func TestPermissionsWithdrawn(t *testing.T) {
 		p := newParlour(t)
 		p.play(deed{"you", "/hex new @friend size:4 swap:false", "friend"}, deed{"friend", "[Accept]", "you"}, deed{"you", "[Move] b2", "friend"})
 		for i, code := range []int{50013, 50001, 0} {
-			if err := p.server.Restrict(p.channel, world.Restriction{Code: code}); err != nil {
+			if err := p.server.World().Restrict(p.channel, world.Restriction{Code: code}); err != nil {
 				t.Fatal(err)
 			}
 			p.play(deed{"friend", "/hex move a" + strconv.Itoa(i+1), "you"}, deed{"you", "[Move] d" + strconv.Itoa(i+1), "friend"})
@@ -226,7 +226,7 @@ func TestOldBoards(t *testing.T) {
 		p := newParlour(t)
 		p.play(deed{"you", "/hex new @friend size:3 swap:false", "friend"}, deed{"friend", "[Accept]", "you"})
 		old := p.boards()[0]
-		if err := p.server.Restrict(p.channel, world.Restriction{Guest: true}); err != nil {
+		if err := p.server.World().Restrict(p.channel, world.Restriction{Guest: true}); err != nil {
 			t.Fatal(err)
 		}
 		p.discord.paths.Clear() // as after the tokens have expired

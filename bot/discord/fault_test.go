@@ -316,7 +316,7 @@ func TestResumedTurnsWhereTheBotMayNotPost(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				h := newStrictHall(t)
 				restrict := func() {
-					if err := h.strict.Restrict(h.channel, tt.rule); err != nil {
+					if err := h.strict.World().Restrict(h.channel, tt.rule); err != nil {
 						t.Fatal(err)
 					}
 				}

@@ -82,7 +82,7 @@ func TestWhoCannotAnswerIsNotChallenged(t *testing.T) {
 			{world.Standing{Hidden: p.channel}, "Friend does not see this channel"},
 			{world.Standing{Silent: time.Now().Add(time.Hour)}, "Friend is in a time-out"},
 		} {
-			if err := p.server.Keep("friend", away.Standing); err != nil {
+			if err := p.server.World().Keep("friend", away.Standing); err != nil {
 				t.Fatal(err)
 			}
 			for i, way := range ways {
@@ -91,7 +91,7 @@ func TestWhoCannotAnswerIsNotChallenged(t *testing.T) {
 				}
 			}
 		}
-		if err := p.server.Keep("friend", world.Standing{}); err != nil {
+		if err := p.server.World().Keep("friend", world.Standing{}); err != nil {
 			t.Fatal(err)
 		}
 		p.play(deed{"you", "/hex new @friend size:3", "friend"})
@@ -110,7 +110,7 @@ func TestWhereEveryAnswerIsPrivate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
-		if err := p.server.Restrict(p.channel, world.Restriction{Guest: true, Quiet: true}); err != nil {
+		if err := p.server.World().Restrict(p.channel, world.Restriction{Guest: true, Quiet: true}); err != nil {
 			t.Fatal(err)
 		}
 		for _, line := range []string{"/hex new @you", "/hex new open:true"} {
@@ -131,7 +131,7 @@ func TestWhereEveryAnswerIsPrivate(t *testing.T) {
 		}
 
 		// Where the server allows external apps, everybody sees the offer.
-		if err := p.server.Restrict(p.channel, world.Restriction{Guest: true}); err != nil {
+		if err := p.server.World().Restrict(p.channel, world.Restriction{Guest: true}); err != nil {
 			t.Fatal(err)
 		}
 		p.does("friend", "/hex new @you size:3")
@@ -149,7 +149,7 @@ func TestThreadWhereTheBotMayNotWrite(t *testing.T) {
 		p := newParlour(t)
 		p.refused = codeNoPermission // on deleting a thread
 		p.threaded()
-		if err := p.server.Restrict(p.channel, world.Restriction{Threadless: true}); err != nil {
+		if err := p.server.World().Restrict(p.channel, world.Restriction{Threadless: true}); err != nil {
 			t.Fatal(err)
 		}
 		p.play(deed{"you", "/hex new @friend size:3", "friend"})
@@ -157,7 +157,7 @@ func TestThreadWhereTheBotMayNotWrite(t *testing.T) {
 			t.Errorf("the threads %v are open", threads)
 		}
 
-		if err := p.server.Restrict(p.channel, world.Restriction{}); err != nil {
+		if err := p.server.World().Restrict(p.channel, world.Restriction{}); err != nil {
 			t.Fatal(err)
 		}
 		p.fault = func(request string) (status int) {

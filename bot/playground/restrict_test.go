@@ -15,7 +15,7 @@ import (
 // restrict sets the bot's restrictions in a channel.
 func restrict(t *testing.T, s *playground.Server, channel string, r world.Restriction) {
 	t.Helper()
-	if err := s.Restrict(channel, r); err != nil {
+	if err := s.World().Restrict(channel, r); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -194,7 +194,7 @@ func TestKeptAway(t *testing.T) {
 		{world.Standing{Hidden: id}, true, false, false, false},
 		{world.Standing{Silent: time.Now().Add(time.Hour)}, true, true, true, true},
 	} {
-		if err := s.Keep("friend", tt.standing); err != nil {
+		if err := s.World().Keep("friend", tt.standing); err != nil {
 			t.Fatal(err)
 		}
 		page{t, s, "you"}.do("run", object{"text": "/whois who:@friend"})
@@ -214,7 +214,7 @@ func TestKeptAway(t *testing.T) {
 			t.Errorf("%+v: saying something is answered by %d", tt.standing, status)
 		}
 	}
-	if s.Keep("nobody", world.Standing{}) == nil {
+	if s.World().Keep("nobody", world.Standing{}) == nil {
 		t.Error("who is not there is kept away")
 	}
 }
@@ -222,7 +222,7 @@ func TestKeptAway(t *testing.T) {
 func TestRestrictionOfNoChannel(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})
-	if err := s.Restrict("1", world.Restriction{Code: 50013}); err == nil {
+	if err := s.World().Restrict("1", world.Restriction{Code: 50013}); err == nil {
 		t.Error("an unknown channel is restricted")
 	}
 }

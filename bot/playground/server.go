@@ -144,15 +144,8 @@ func (s *Server) Token() string { return s.config.Token }
 // Violations returns a copy of the violations so far, at most the first 1,000.
 func (s *Server) Violations() []Violation { return s.violations.all() }
 
-// Restrict replaces the bot's restrictions in a channel.
-func (s *Server) Restrict(channel string, r world.Restriction) error {
-	return s.world.Restrict(channel, r)
-}
-
-// Keep replaces what excludes a person, named by ID or key, from the guild or a channel.
-func (s *Server) Keep(person string, standing world.Standing) error {
-	return s.world.Keep(person, standing)
-}
+// World returns the world, in which a test restricts the bot and people.
+func (s *Server) World() *world.World { return s.world }
 
 // Close ends all connections and flushes the journal. Further calls do nothing.
 func (s *Server) Close() error { return s.close() }

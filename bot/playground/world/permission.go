@@ -117,7 +117,7 @@ type Standing struct {
 	Silent time.Time // end of the person's time-out
 }
 
-// Keep replaces a person's standing.
+// Keep replaces the standing of a person, named by ID or key.
 func (w *World) Keep(user string, s Standing) error {
 	u := w.Person(user)
 	if u == nil {

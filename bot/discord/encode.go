@@ -243,15 +243,22 @@ type wirePicture struct {
 	Description string    `json:"description,omitempty"`
 }
 
-// layout returns the text, the galleries, other files and the rows, framed if the reply has an
-// accent. It may be empty.
+// layout returns the text, the pictures in galleries, of which one that is Apart starts a new one, other
+// files and the rows, framed if the reply has an accent. It may be empty.
 func (c *cuts) layout(r chat.Reply, files []chat.Attachment) []wireComponent {
 	var parts []wireComponent
 	if text := strings.TrimSpace(r.Text); text != "" {
 		parts = append(parts, wireComponent{Type: discordgo.TextDisplayComponent, Content: c.text("content", text, chat.MaxText)})
 	}
-	for _, items := range galleries(files) {
-		parts = append(parts, wireComponent{Type: discordgo.MediaGalleryComponent, Items: items})
+	for _, f := range files {
+		if !isPicture(f) {
+			continue
+		}
+		if last := len(parts) - 1; f.Apart || last < 0 || parts[last].Type != discordgo.MediaGalleryComponent {
+			parts = append(parts, wireComponent{Type: discordgo.MediaGalleryComponent})
+		}
+		gallery := &parts[len(parts)-1]
+		gallery.Items = append(gallery.Items, wirePicture{wireMedia{attached(f)}, f.Alt})
 	}
 	for _, f := range files {
 		if !isPicture(f) {
@@ -267,22 +274,6 @@ func (c *cuts) layout(r chat.Reply, files []chat.Attachment) []wireComponent {
 		parts = []wireComponent{{Type: discordgo.ContainerComponent, AccentColor: r.Accent & 0xffffff, Components: parts}}
 	}
 	return parts
-}
-
-// galleries groups the pictures among the files; one that is Apart starts a new group.
-func galleries(files []chat.Attachment) [][]wirePicture {
-	var list [][]wirePicture
-	for _, f := range files {
-		if !isPicture(f) {
-			continue
-		}
-		if len(list) == 0 || f.Apart {
-			list = append(list, nil)
-		}
-		last := len(list) - 1
-		list[last] = append(list[last], wirePicture{wireMedia{attached(f)}, f.Alt})
-	}
-	return list
 }
 
 // isPicture reports whether Discord should show a file as a picture.

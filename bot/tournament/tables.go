@@ -133,7 +133,8 @@ func (s *step) tellNoRoom(person string, told func(*Tournament)) error {
 	return s.save(told)
 }
 
-// openTable opens the table of a game of the present round and records it in the same transaction.
+// openTable opens the table of a game of the present round and records it in the same transaction. The
+// error is a [*table.LimitError] if the channel or a player has no room.
 func (s *step) openTable(i int, g Game) error {
 	round := len(s.t.Rounds) - 1
 	recordTable := func(tx *store.Tx, key store.Key) error {
@@ -149,21 +150,15 @@ func (s *step) openTable(i int, g Game) error {
 	if g.Table > 0 {
 		return s.openMoved(g, s.t.tag(round, i), recordTable)
 	}
-	return s.openNew(g, s.t.tag(round, i), recordTable)
-}
-
-// openNew creates and stores the table of a game, together with its tournament. The error is a
-// [*table.LimitError] if the channel or a player has no room.
-func (s *step) openNew(g Game, tag string, record func(*store.Tx, store.Key) error) error {
 	made, err := s.newTable(s.t, [2]Player{s.t.Players[g.First], s.t.Players[g.Second]})
 	if err != nil {
 		return err
 	}
-	made.Record.Event = tag
-	return s.bot.Tables.Create(s.t.Channel, made, record)
+	made.Record.Event = s.t.tag(round, i)
+	return s.bot.Tables.Create(s.t.Channel, made, recordTable)
 }
 
-// openMoved is openNew for a game that continues on a new table with all its moves; the old table is
+// openMoved is openTable for a game that continues on a new table with all its moves; the old table is
 // stopped. The clock starts again.
 func (s *step) openMoved(g Game, tag string, record func(*store.Tx, store.Key) error) error {
 	old, err := s.bot.Tables.Load(s.ctx, g.key(s.t.Game))

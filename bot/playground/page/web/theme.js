@@ -19,13 +19,13 @@ function apply() {
 // bindThemeButton lets a button switch between dark and light. Choosing what
 // the system has anyway goes back to following it.
 export function bindThemeButton(button) {
+  const other = () => (shown() === "dark" ? "light" : "dark");
   const label = () => {
-    const other = shown() === "dark" ? "light" : "dark";
-    button.setAttribute("aria-label", `Switch to ${other} colours`);
-    button.title = `Switch to ${other} colours`;
+    button.title = `Switch to ${other()} colours`;
+    button.setAttribute("aria-label", button.title);
   };
   button.addEventListener("click", () => {
-    const next = shown() === "dark" ? "light" : "dark";
+    const next = other();
     if (next === (system.matches ? "dark" : "light")) localStorage.removeItem(key);
     else localStorage.setItem(key, next);
     apply();

@@ -25,20 +25,15 @@ func (l *link) deliver(server *websocket.Conn, data []byte) [][]byte {
 	case f.Op != rules.OpDispatch || f.Type == nil || f.Seq == nil:
 		return [][]byte{data}
 	case *f.Type == "READY":
-		l.ready(&f)
+		var d struct {
+			ID string `json:"session_id"`
+		}
+		_ = json.Unmarshal(f.Data, &d) // the server always sends one
+		l.session = &session{}
+		l.proxy.sessions[d.ID] = l.session
 		return [][]byte{data}
 	}
 	return append(l.again(), l.event(f)...)
-}
-
-// ready records the session. The lock is held.
-func (l *link) ready(f *frame) {
-	var d struct {
-		ID string `json:"session_id"`
-	}
-	_ = json.Unmarshal(f.Data, &d) // the server always sends one
-	l.session = &session{}
-	l.proxy.sessions[d.ID] = l.session
 }
 
 // again returns the interactions to repeat before the first event of a resumed session. The lock is

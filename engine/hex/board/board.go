@@ -33,19 +33,17 @@ type Board struct {
 
 // New returns an empty board with width and height from 1 to [hexgrid.MaxSize].
 func New(width, height int, weighted bool, topBottom Colour) *Board {
-	b := &Board{
+	return &Board{
 		grid: hexgrid.Parallelogram(width, height), weighted: weighted, topBottom: topBottom,
-		cells: make([]Colour, width*height),
+		cells: make([]Colour, width*height), sets: newSets(width*height + edgeNodes),
 	}
-	b.sets = newSets(len(b.cells) + edgeNodes)
-	return b
 }
 
 // Clone returns an independent copy.
 func (b *Board) Clone() *Board {
 	c := *b
-	c.cells = append([]Colour(nil), b.cells...)
-	c.sets = b.sets.clone()
+	c.cells = b.Cells()
+	c.sets = sets{slices.Clone(b.sets.parent), slices.Clone(b.sets.rank)}
 	return &c
 }
 
@@ -80,7 +78,7 @@ func (b *Board) TopBottom() Colour { return b.topBottom }
 func (b *Board) At(c hexgrid.Cell) Colour { return b.cells[c] }
 
 // Cells returns a copy of the colours of all cells, row by row.
-func (b *Board) Cells() []Colour { return append([]Colour(nil), b.cells...) }
+func (b *Board) Cells() []Colour { return slices.Clone(b.cells) }
 
 // Holding returns the cells of a colour, or the empty ones, row by row.
 func (b *Board) Holding(colour Colour) (cells []hexgrid.Cell) {
@@ -106,8 +104,8 @@ func (b *Board) Path() []hexgrid.Cell { return b.chain.Cells }
 func (b *Board) Visited(c hexgrid.Cell) bool { return b.chain.Visited != nil && b.chain.Visited[c] }
 
 // Root returns the root of a stone's disjoint set; an empty cell is its own root. The nodes of the
-// edges may be passed too, as the number of cells + 0 top, 1 bottom, 2 left, 3 right: an edge
-// without stones is its own root. The root of a stone's set is always a cell.
+// edges may be passed too, as the number of cells + an [Edge]: an edge without stones is its own
+// root. The root of a stone's set is always a cell.
 func (b *Board) Root(c hexgrid.Cell) int { return b.sets.root(int(c)) }
 
 // Place puts a stone on an empty cell, joins it to its neighbours of the same colour and its edges,
@@ -119,12 +117,11 @@ func (b *Board) Place(c hexgrid.Cell, colour Colour) {
 			b.sets.union(int(c), int(n))
 		}
 	}
-	first, second := b.edges(colour)
-	if b.touches(c, first) {
-		b.sets.union(int(c), b.node(first))
-	}
-	if b.touches(c, second) {
-		b.sets.union(int(c), b.node(second))
+	first, second := b.Edges(colour)
+	for _, e := range [...]Edge{first, second} {
+		if b.Touches(c, e) {
+			b.sets.union(int(c), b.node(e))
+		}
 	}
 	if b.sets.find(b.node(first)) == b.sets.find(b.node(second)) {
 		b.winner = colour
@@ -137,14 +134,9 @@ func (b *Board) Clear() { *b = *New(b.Width(), b.Height(), b.weighted, b.topBott
 
 // Rows returns the board, one string of ".RB" per row from the top.
 func (b *Board) Rows() []string {
-	const marks = ".RB"
-	rows := make([]string, b.Height())
-	for row := range rows {
-		var line strings.Builder
-		for col := range b.Width() {
-			line.WriteByte(marks[b.cells[b.grid.At(col, row)]])
-		}
-		rows[row] = line.String()
+	var rows []string
+	for row := range slices.Chunk(b.cells, b.Width()) {
+		rows = append(rows, string(engine.Map(row, func(c Colour) byte { return ".RB"[c] })))
 	}
 	return rows
 }
@@ -155,7 +147,7 @@ func (b *Board) String() string { return strings.Join(b.Rows(), "\n") }
 // Colour is the content of a cell.
 type Colour uint8
 
-// Red has seat 0 and moves first.
+// The colours, each one more than its seat: Red has seat 0 and moves first, Empty is that of NoSeat.
 const (
 	Empty Colour = iota
 	Red
@@ -170,65 +162,58 @@ func (c Colour) Other() Colour {
 	return Red + Blue - c
 }
 
-// Seat returns the seat of a colour, NoSeat for Empty.
-func (c Colour) Seat() engine.Seat {
-	if c == Empty {
-		return engine.NoSeat
-	}
-	return engine.Seat(c - Red)
-}
+// Seat returns the seat of a colour.
+func (c Colour) Seat() engine.Seat { return engine.Seat(c) - 1 }
 
-// ColourOf returns the colour of a seat, Empty for NoSeat.
-func ColourOf(s engine.Seat) Colour {
-	if s == engine.NoSeat {
-		return Empty
-	}
-	return Red + Colour(s)
-}
+// ColourOf returns the colour of a seat.
+func ColourOf(s engine.Seat) Colour { return Colour(s + 1) }
 
 // String returns "empty", "red" or "blue".
 func (c Colour) String() string { return [...]string{"empty", "red", "blue"}[c] }
 
-// edge is a side of the board, in the order of the virtual nodes.
-type edge int
+// Edge is one of the four edges of the board.
+type Edge int
 
+// The edges, in the order of their virtual nodes.
 const (
-	top edge = iota
-	bottom
-	left
-	right
+	Top Edge = iota
+	Bottom
+	Left
+	Right
 	edgeNodes int = iota
 )
 
 // node returns an edge's virtual node; these follow the nodes of the cells.
-func (b *Board) node(e edge) int { return len(b.cells) + int(e) }
+func (b *Board) node(e Edge) int { return len(b.cells) + int(e) }
 
-func (b *Board) edges(c Colour) (first, second edge) {
+// Edges returns the edges that a colour joins.
+func (b *Board) Edges(c Colour) (first, second Edge) {
 	if c == b.topBottom {
-		return top, bottom
+		return Top, Bottom
 	}
-	return left, right
+	return Left, Right
 }
 
-func (b *Board) touches(c hexgrid.Cell, e edge) bool {
+// Touches reports whether a cell is at an edge.
+func (b *Board) Touches(c hexgrid.Cell, e Edge) bool {
 	switch e {
-	case top:
+	case Top:
 		return b.grid.Row(c) == 0
-	case bottom:
+	case Bottom:
 		return b.grid.Row(c) == b.Height()-1
-	case left:
+	case Left:
 		return b.grid.Column(c) == 0
-	case right:
+	case Right:
 		return b.grid.Column(c) == b.Width()-1
 	}
 	return false
 }
 
-// along lists the cells at an edge, from the left or from the top.
-func (b *Board) along(e edge) []hexgrid.Cell {
+// Along lists the cells at an edge, from the left or from the top.
+func (b *Board) Along(e Edge) []hexgrid.Cell {
 	cells := make([]hexgrid.Cell, 0, max(b.Width(), b.Height()))
 	for c := range hexgrid.Cell(len(b.cells)) {
-		if b.touches(c, e) {
+		if b.Touches(c, e) {
 			cells = append(cells, c)
 		}
 	}
@@ -248,10 +233,6 @@ func newSets(nodes int) sets {
 		s.parent[i] = int16(i)
 	}
 	return s
-}
-
-func (s sets) clone() sets {
-	return sets{parent: slices.Clone(s.parent), rank: slices.Clone(s.rank)}
 }
 
 // root returns a node's root without path compression, for readers.

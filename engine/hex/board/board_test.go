@@ -93,7 +93,7 @@ func colourOfNode(b *Board, node int) Colour {
 	if node < len(b.cells) {
 		return b.cells[node]
 	}
-	if e := edge(node - len(b.cells)); e == top || e == bottom {
+	if e := Edge(node - len(b.cells)); e == Top || e == Bottom {
 		return b.topBottom
 	}
 	return b.topBottom.Other()
@@ -162,9 +162,9 @@ func samePartition(t *testing.T, b *Board, labels []int) {
 func winnerByFlood(b *Board, labels []int) Colour {
 	n := len(b.cells)
 	switch {
-	case labels[n+int(top)] == labels[n+int(bottom)]:
+	case labels[n+int(Top)] == labels[n+int(Bottom)]:
 		return b.topBottom
-	case labels[n+int(left)] == labels[n+int(right)]:
+	case labels[n+int(Left)] == labels[n+int(Right)]:
 		return b.topBottom.Other()
 	}
 	return Empty
@@ -179,8 +179,8 @@ func TestFullBoardsHaveOneWinner(t *testing.T) {
 		for _, c := range r.Perm(len(b.cells)) {
 			b.Place(hexgrid.Cell(c), Red+Colour(r.IntN(2)))
 		}
-		vertical := b.sets.root(b.node(top)) == b.sets.root(b.node(bottom))
-		horizontal := b.sets.root(b.node(left)) == b.sets.root(b.node(right))
+		vertical := b.sets.root(b.node(Top)) == b.sets.root(b.node(Bottom))
+		horizontal := b.sets.root(b.node(Left)) == b.sets.root(b.node(Right))
 		if vertical == horizontal {
 			t.Fatalf("seed %d: top-bottom joined: %v, left-right joined: %v\n%s", seed, vertical, horizontal, b)
 		}

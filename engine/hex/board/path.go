@@ -21,7 +21,8 @@ type Chain struct {
 // stones, by breadth-first search, on a weighted one of least cost, by Dijkstra's algorithm.
 func Shortest(b *Board, colour Colour) Chain {
 	if b.weighted {
-		return newDijkstra(b, colour, b.chainStep(colour)).chain()
+		chain, _ := dijkstra(b, colour, b.chainStep(colour, true), false)
+		return chain
 	}
 	return fewest(b, colour)
 }
@@ -29,7 +30,7 @@ func Shortest(b *Board, colour Colour) Chain {
 // Lacking finds the chain that is cheapest to complete: an empty cell costs its weight, own stones
 // nothing. Of several it is the most central one, the one that a player would draw.
 func Lacking(b *Board, colour Colour) Chain {
-	found := newDijkstra(b, colour, b.centralStep(b.lackingStep(colour))).chain()
+	found, _ := dijkstra(b, colour, b.lackingStep(colour), false)
 	found.Cost /= central
 	return found
 }
@@ -37,14 +38,18 @@ func Lacking(b *Board, colour Colour) Chain {
 // central is more than how far from the middle of the board a chain can be, see [Board.aside].
 const central = 1 << 24
 
-// centralStep adds to each cost how far from the middle the cell is, which decides among equal costs.
-func (b *Board) centralStep(step stepCost) stepCost {
-	return func(from, to hexgrid.Cell) (int, bool) {
-		cost, ok := step(from, to)
-		if to == hexgrid.NoCell {
-			return central * cost, ok
+// lackingStep is the measure of [Lacking], times central, plus how far from the middle the cell is,
+// which decides among equal costs.
+func (b *Board) lackingStep(colour Colour) stepCost {
+	return func(_, to hexgrid.Cell) (int, bool) {
+		switch {
+		case to == hexgrid.NoCell:
+			return 0, true
+		case b.cells[to] == colour:
+			return b.aside(to), true
+		default:
+			return central*b.Weight(to) + b.aside(to), b.cells[to] == Empty
 		}
-		return central*cost + b.aside(to), ok
 	}
 }
 
@@ -58,7 +63,7 @@ func (b *Board) aside(c hexgrid.Cell) int {
 // after reaching the second edge, from all stones at that edge, until its queue is empty. So it
 // visits all stones that are joined to the chain.
 func fewest(b *Board, colour Colour) Chain {
-	first, second := b.edges(colour)
+	first, second := b.Edges(colour)
 	found := Chain{Visited: make([]bool, len(b.cells))}
 	from := make([]hexgrid.Cell, len(b.cells))
 	var queue []hexgrid.Cell
@@ -68,7 +73,7 @@ func fewest(b *Board, colour Colour) Chain {
 			queue = append(queue, c)
 		}
 	}
-	for _, c := range b.along(first) {
+	for _, c := range b.Along(first) {
 		reach(c, hexgrid.NoCell)
 	}
 	for len(queue) > 0 {
@@ -77,10 +82,10 @@ func fewest(b *Board, colour Colour) Chain {
 		for _, n := range b.grid.Neighbours(c) {
 			reach(n, c)
 		}
-		if found.Cells == nil && b.touches(c, second) {
+		if found.Cells == nil && b.Touches(c, second) {
 			found.Cells = trace(from, c)
 			found.Cost = len(found.Cells)
-			for _, n := range b.along(second) {
+			for _, n := range b.Along(second) {
 				reach(n, hexgrid.NoCell)
 			}
 		}
@@ -101,88 +106,56 @@ func trace(from []hexgrid.Cell, last hexgrid.Cell) []hexgrid.Cell {
 // the board.
 type stepCost func(from, to hexgrid.Cell) (cost int, ok bool)
 
-// chainStep is the measure of the weighted game: a step over the colour's stones, before the end also
-// over empty cells, costs the weights of both nodes.
-func (b *Board) chainStep(colour Colour) stepCost {
+// chainStep is the measure of a game: a step over the colour's stones, before the end also over empty
+// cells, costs the weights of both nodes in the weighted one, else 1.
+func (b *Board) chainStep(colour Colour, weighted bool) stepCost {
 	return func(from, to hexgrid.Cell) (int, bool) {
 		ok := to == hexgrid.NoCell || b.cells[to] == colour || b.cells[to] == Empty && b.winner == Empty
+		if !weighted {
+			return 1, ok
+		}
 		return b.nodeWeight(from) + b.nodeWeight(to), ok
 	}
 }
 
-// lackingStep is the measure of [Lacking]: an empty cell costs its weight, own stones nothing.
-func (b *Board) lackingStep(colour Colour) stepCost {
-	return func(_, to hexgrid.Cell) (int, bool) {
-		switch {
-		case to == hexgrid.NoCell || b.cells[to] == colour:
-			return 0, true
-		case b.cells[to] == Empty:
-			return b.Weight(to), true
-		default:
-			return 0, false
-		}
-	}
-}
-
-// countSteps gives all steps the cost 1.
-func countSteps(step stepCost) stepCost {
-	return func(from, to hexgrid.Cell) (int, bool) {
-		_, ok := step(from, to)
-		return 1, ok
-	}
-}
-
-// dijkstra is a run of Dijkstra's algorithm from a colour's first edge. Among equal costs the cell
-// nearer to a1 goes first.
-type dijkstra struct {
+// run is a run of Dijkstra's algorithm from a colour's first edge. Among equal costs the cell nearer
+// to a1 goes first.
+type run struct {
 	*Board
 	step   stepCost
-	target edge
+	target Edge
 	queue  queue
 	from   []hexgrid.Cell
 	least  []int // by cell: the cost from the first edge, or Unreached
 	found  Chain
 }
 
-func newDijkstra(b *Board, colour Colour, step stepCost) *dijkstra {
-	first, second := b.edges(colour)
-	d := &dijkstra{
+// dijkstra runs until the second edge leaves the queue, or on until all reachable cells are visited.
+// It returns the chain, and the costs of the cells.
+func dijkstra(b *Board, colour Colour, step stepCost, on bool) (Chain, []int) {
+	first, second := b.Edges(colour)
+	d := &run{
 		Board: b, step: step, target: second,
 		from:  make([]hexgrid.Cell, len(b.cells)),
 		least: slices.Repeat([]int{Unreached}, len(b.cells)),
 		found: Chain{Visited: make([]bool, len(b.cells))},
 	}
-	for _, c := range b.along(first) {
+	for _, c := range b.Along(first) {
 		d.offer(hexgrid.NoCell, c, 0)
 	}
-	return d
-}
-
-// chain runs until the second edge leaves the queue.
-func (d *dijkstra) chain() Chain {
-	for d.queue.Len() > 0 {
-		item := heap.Pop(&d.queue).(node)
-		if item.cell == hexgrid.NoCell {
-			d.found.Cells, d.found.Cost = trace(d.from, item.before), item.cost
-			break
-		}
-		d.visit(item)
-	}
-	return d.found
-}
-
-// costs runs until all reachable cells are visited.
-func (d *dijkstra) costs() []int {
-	for d.queue.Len() > 0 {
-		if item := heap.Pop(&d.queue).(node); item.cell != hexgrid.NoCell {
+	for d.queue.Len() > 0 && (on || d.found.Cells == nil) {
+		switch item := heap.Pop(&d.queue).(node); {
+		case item.cell != hexgrid.NoCell:
 			d.visit(item)
+		case d.found.Cells == nil:
+			d.found.Cells, d.found.Cost = trace(d.from, item.before), item.cost
 		}
 	}
-	return d.least
+	return d.found, d.least
 }
 
 // visit visits a cell, unless a cheaper entry did so before.
-func (d *dijkstra) visit(item node) {
+func (d *run) visit(item node) {
 	c := item.cell
 	if d.found.Visited[c] {
 		return
@@ -194,7 +167,7 @@ func (d *dijkstra) visit(item node) {
 			d.offer(c, n, item.cost)
 		}
 	}
-	if d.touches(c, d.target) {
+	if d.Touches(c, d.target) {
 		if cost, ok := d.step(c, hexgrid.NoCell); ok {
 			heap.Push(&d.queue, node{cell: hexgrid.NoCell, before: c, cost: item.cost + cost})
 		}
@@ -202,7 +175,7 @@ func (d *dijkstra) visit(item node) {
 }
 
 // offer queues a cell if the way through before is the cheapest so far.
-func (d *dijkstra) offer(before, c hexgrid.Cell, cost int) {
+func (d *run) offer(before, c hexgrid.Cell, cost int) {
 	step, ok := d.step(before, c)
 	if !ok || d.least[c] != Unreached && d.least[c] <= cost+step {
 		return
@@ -244,17 +217,13 @@ type Wave struct {
 
 // Rings is the wave of breadth-first search: the distance of a cell is the number of cells on the way,
 // over the colour's stones and empty cells; after the end over its stones alone.
-func Rings(b *Board, colour Colour) Wave { return b.wave(colour, countSteps(b.chainStep(colour))) }
+func Rings(b *Board, colour Colour) Wave { return b.wave(colour, false) }
 
 // Spread is the wave of Dijkstra's algorithm over the same cells by the measure of [Shortest], which
 // on a plain board is that of [Rings].
-func Spread(b *Board, colour Colour) Wave {
-	if !b.weighted {
-		return Rings(b, colour)
-	}
-	return b.wave(colour, b.chainStep(colour))
-}
+func Spread(b *Board, colour Colour) Wave { return b.wave(colour, b.weighted) }
 
-func (b *Board) wave(colour Colour, step stepCost) Wave {
-	return Wave{newDijkstra(b, colour, step).costs(), newDijkstra(b, colour, step).chain().Cells}
+func (b *Board) wave(colour Colour, weighted bool) Wave {
+	chain, costs := dijkstra(b, colour, b.chainStep(colour, weighted), true)
+	return Wave{costs, chain.Cells}
 }

@@ -12,7 +12,7 @@ import (
 // until nothing changes, and derives adjacency from coordinates. It returns the costs of the nodes;
 // the far edge is the last.
 func bellmanFord(b *Board, colour Colour, step stepCost) []int {
-	first, second := b.edges(colour)
+	first, second := b.Edges(colour)
 	source, target := b.node(first), b.node(second)
 	cost := slices.Repeat([]int{Unreached}, len(b.cells)+edgeNodes)
 	cost[source] = 0
@@ -48,7 +48,7 @@ func meets(b *Board, x, y, source, target int) bool {
 	case x >= all || y >= all && y != source && y != target:
 		return false
 	case y >= all:
-		return b.touches(hexgrid.Cell(x), edge(y-all))
+		return b.Touches(hexgrid.Cell(x), Edge(y-all))
 	}
 	dc, dr := y%n-x%n, y/n-x/n
 	return dc+dr == 0 && (dc == 1 || dc == -1) || dc*dc+dr*dr == 1
@@ -61,7 +61,7 @@ func TestDijkstraAgreesWithBellmanFord(t *testing.T) {
 		fill(r, random(r, 7), func(b *Board) {
 			for _, colour := range []Colour{Red, Blue} {
 				for name, step := range map[string]stepCost{
-					"weights": b.chainStep(colour), "lacking": b.lackingStep(colour), "counting": countSteps(b.chainStep(colour)),
+					"weights": b.chainStep(colour, true), "lacking": b.lackingStep(colour), "counting": b.chainStep(colour, false),
 				} {
 					sameCosts(t, b, colour, name, step)
 				}
@@ -74,10 +74,14 @@ func sameCosts(t *testing.T, b *Board, colour Colour, name string, step stepCost
 	t.Helper()
 	want := bellmanFord(b, colour, step)
 	cells, target := want[:len(want)-1], want[len(want)-1]
-	if got := newDijkstra(b, colour, step).costs(); !slices.Equal(got, cells) {
+	whole, got := dijkstra(b, colour, step, true)
+	if !slices.Equal(got, cells) {
 		t.Fatalf("%v, %s: costs %v, want %v\n%s", colour, name, got, cells, b)
 	}
-	found := newDijkstra(b, colour, step).chain()
+	found, _ := dijkstra(b, colour, step, false)
+	if !slices.Equal(found.Cells, whole.Cells) || found.Cost != whole.Cost {
+		t.Fatalf("%v, %s: a search that goes on finds %v, want %v\n%s", colour, name, whole.Cells, found.Cells, b)
+	}
 	if target == Unreached {
 		if found.Cells != nil {
 			t.Fatalf("%v, %s: the search found %v where there is no chain\n%s", colour, name, found.Cells, b)
@@ -97,8 +101,8 @@ func sameCosts(t *testing.T, b *Board, colour Colour, name string, step stepCost
 // costOf walks a chain from edge to edge.
 func costOf(t *testing.T, b *Board, colour Colour, step stepCost, cells []hexgrid.Cell) int {
 	t.Helper()
-	first, second := b.edges(colour)
-	if len(cells) == 0 || !b.touches(cells[0], first) || !b.touches(cells[len(cells)-1], second) {
+	first, second := b.Edges(colour)
+	if len(cells) == 0 || !b.Touches(cells[0], first) || !b.Touches(cells[len(cells)-1], second) {
 		t.Fatalf("the chain %v does not go from edge to edge", cells)
 	}
 	total, before := 0, hexgrid.NoCell
@@ -135,7 +139,7 @@ func TestWinningChainAgainstAllChains(t *testing.T) {
 			if got := measure(b, b.Path()); got != least || b.chain.Cost != least {
 				t.Fatalf("the chain %v costs %d, says %d; the best costs %d\n%s", b.Path(), got, b.chain.Cost, least, b)
 			}
-			costOf(t, b, b.winner, b.chainStep(b.winner), b.Path())
+			costOf(t, b, b.winner, b.chainStep(b.winner, true), b.Path())
 		})
 	}
 }
@@ -156,13 +160,13 @@ func measure(b *Board, cells []hexgrid.Cell) int {
 // allChains calls f with every chain of a colour from edge to edge that uses no cell
 // twice.
 func allChains(b *Board, colour Colour, f func([]hexgrid.Cell)) {
-	first, second := b.edges(colour)
+	first, second := b.Edges(colour)
 	used := make([]bool, len(b.cells))
 	var extend func(cells []hexgrid.Cell)
 	extend = func(cells []hexgrid.Cell) {
 		last := cells[len(cells)-1]
 		used[last] = true
-		if b.touches(last, second) {
+		if b.Touches(last, second) {
 			f(cells)
 		}
 		for _, c := range b.grid.Neighbours(last) {
@@ -173,7 +177,7 @@ func allChains(b *Board, colour Colour, f func([]hexgrid.Cell)) {
 		used[last] = false
 	}
 	for c := range hexgrid.Cell(len(b.cells)) {
-		if b.At(c) == colour && b.touches(c, first) {
+		if b.At(c) == colour && b.Touches(c, first) {
 			extend([]hexgrid.Cell{c})
 		}
 	}
@@ -240,7 +244,7 @@ func TestVisitedIsTheWinnersSet(t *testing.T) {
 		r := seeded(seed)
 		b := New(2+int(seed%5), 2+int(seed%7), false, Red)
 		fill(r, b, func(*Board) {})
-		first, _ := b.edges(b.winner)
+		first, _ := b.Edges(b.winner)
 		for c := range b.cells {
 			if want := b.cells[c] == b.winner && b.sets.find(c) == b.sets.find(b.node(first)); b.chain.Visited[c] != want {
 				t.Fatalf("seed %d: visited %s: %t, want %t\n%s", seed, b.grid.Name(hexgrid.Cell(c)), !want, want, b)

@@ -160,7 +160,13 @@ func (p *Position) touches(mover Colour, cell string) engine.Text {
 			own = append(own, p.Grid().Name(n))
 		}
 	}
-	edge := p.ownEdge(mover, c)
+	first, second := p.Edges(mover)
+	var edge engine.Text
+	for _, e := range [...]board.Edge{first, second} {
+		if p.Touches(c, e) {
+			edge = edgeName(e)
+		}
+	}
 	switch stones := strings.Join(own, ", "); {
 	case len(own) > 0 && !edge.Empty():
 		return engine.T("touches %s and %s", stones, edge)
@@ -170,22 +176,6 @@ func (p *Position) touches(mover Colour, cell string) engine.Text {
 		return engine.T("touches %s", edge)
 	default:
 		return engine.T("stands by itself")
-	}
-}
-
-func (p *Position) ownEdge(colour Colour, c hexgrid.Cell) engine.Text {
-	column, row := p.Grid().Column(c), p.Grid().Row(c)
-	switch across := colour != p.TopBottom(); {
-	case !across && row == 0:
-		return engine.T("the top edge")
-	case !across && row == p.Height()-1:
-		return engine.T("the bottom edge")
-	case across && column == 0:
-		return engine.T("the left edge")
-	case across && column == p.Width()-1:
-		return engine.T("the right edge")
-	default:
-		return engine.Text{}
 	}
 }
 
@@ -232,14 +222,8 @@ func (w Weights) Describe() engine.Text {
 
 // across lists the costs of complete chains: those at the edge opposite to the first.
 func (w Weights) across() engine.Text {
-	along, step, from := w.Width(), 1, len(w.Cost)-w.Width()
-	if w.Side != w.TopBottom() {
-		along, step, from = w.Height(), w.Width(), w.Width()-1
-	}
-	list := make([]string, along)
-	for i := range list {
-		list[i] = CostName(w.Cost[from+i*step])
-	}
+	_, second := w.Edges(w.Side)
+	list := engine.Map(w.Along(second), func(c hexgrid.Cell) string { return CostName(w.Cost[c]) })
 	return engine.T("Along the opposite edge, from a or 1 on, ∞ where no chain leads: %s.", strings.Join(list, " "))
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hex/pattern"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
@@ -118,10 +119,10 @@ func templateName(t pattern.Template) engine.Text {
 	}[t]
 }
 
-func edgeName(e pattern.Edge) engine.Text {
+func edgeName(e board.Edge) engine.Text {
 	return [...]engine.Text{
-		pattern.Top: engine.T("the top edge"), pattern.Bottom: engine.T("the bottom edge"),
-		pattern.Left: engine.T("the left edge"), pattern.Right: engine.T("the right edge"),
+		board.Top: engine.T("the top edge"), board.Bottom: engine.T("the bottom edge"),
+		board.Left: engine.T("the left edge"), board.Right: engine.T("the right edge"),
 	}[e]
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hex/pattern"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
@@ -94,10 +95,10 @@ func TestDoubtsAreFew(t *testing.T) {
 func TestReasonsInWords(t *testing.T) {
 	grid := hexgrid.Rhombus(9)
 	for want, why := range map[string]pattern.Finding{
-		"c1 had broken into the ziggurat (template IIIa) that joined a1 to the left edge; e5 would have kept it. This is likely, not proved.": {Kind: pattern.Broken, Certainty: pattern.Likely, Template: pattern.IIIa, Edge: pattern.Left, Stones: []hexgrid.Cell{0}, Intruder: 2},
-		"c1 had broken into the bridge to the edge (template II) that joined a1 to the top edge; e5 would have kept it.":                      {Kind: pattern.Broken, Certainty: pattern.Proved, Template: pattern.II, Edge: pattern.Top, Stones: []hexgrid.Cell{0}, Intruder: 2},
-		"e5 would have joined a1 to the bottom edge by the template IVa.":                                                                     {Kind: pattern.Missed, Certainty: pattern.Proved, Template: pattern.IVa, Edge: pattern.Bottom, Stones: []hexgrid.Cell{0}},
-		"Played out, h8 is a ladder along the right edge that finds no escape: it ends at c1. This is likely, not proved.":                    {Kind: pattern.Ladder, Certainty: pattern.Likely, Edge: pattern.Right, Stones: []hexgrid.Cell{0}, Line: []hexgrid.Cell{1, 3, 2}},
+		"c1 had broken into the ziggurat (template IIIa) that joined a1 to the left edge; e5 would have kept it. This is likely, not proved.": {Kind: pattern.Broken, Certainty: pattern.Likely, Template: pattern.IIIa, Edge: board.Left, Stones: []hexgrid.Cell{0}, Intruder: 2},
+		"c1 had broken into the bridge to the edge (template II) that joined a1 to the top edge; e5 would have kept it.":                      {Kind: pattern.Broken, Certainty: pattern.Proved, Template: pattern.II, Edge: board.Top, Stones: []hexgrid.Cell{0}, Intruder: 2},
+		"e5 would have joined a1 to the bottom edge by the template IVa.":                                                                     {Kind: pattern.Missed, Certainty: pattern.Proved, Template: pattern.IVa, Edge: board.Bottom, Stones: []hexgrid.Cell{0}},
+		"Played out, h8 is a ladder along the right edge that finds no escape: it ends at c1. This is likely, not proved.":                    {Kind: pattern.Ladder, Certainty: pattern.Likely, Edge: board.Right, Stones: []hexgrid.Cell{0}, Line: []hexgrid.Cell{1, 3, 2}},
 	} {
 		d := Doubt{Played: "h8", Better: "e5", Why: &why}
 		if got := d.because(grid, plain).String(); got != want {

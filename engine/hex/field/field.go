@@ -75,7 +75,7 @@ func New[C ~uint8](width, height int, cells []C, topBottom, mover C) *Field {
 	f.rim()
 	f.open = make([]Point, 0, width*height)
 	for i, c := range cells[:width*height] {
-		at := f.At(i%width, i/width)
+		at := f.Point(hexgrid.Cell(i))
 		if f.board[at] = uint8(c); c == C(Empty) {
 			f.where[at] = int16(len(f.open))
 			f.open = append(f.open, at)
@@ -128,6 +128,9 @@ func (f *Field) Open() []Point { return f.open }
 
 // At returns the cell at a column and a row, counted from 0.
 func (f *Field) At(col, row int) Point { return Point((row+1)*f.stride + col + 1) }
+
+// Point converts a cell of the grid to a point.
+func (f *Field) Point(c hexgrid.Cell) Point { return f.At(int(c)%f.width, int(c)/f.width) }
 
 // Cell converts a point to a cell of the grid.
 func (f *Field) Cell(m Point) hexgrid.Cell {

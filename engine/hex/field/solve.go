@@ -3,6 +3,8 @@ package field
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
 // Region is a set of cells, row by row from bit 0, of a board with at most 64 cells, the limit of
@@ -73,7 +75,7 @@ func (s *Solver) Solve(f *Field) (v Verdict, ok bool) {
 func (f *Field) position() positionKey {
 	p := positionKey{turn: f.turn}
 	for i := range f.Cells() {
-		switch f.board[f.At(i%f.width, i/f.width)] {
+		switch f.board[f.Point(hexgrid.Cell(i))] {
 		case Red:
 			p.red |= 1 << i
 		case Blue:

@@ -3,6 +3,7 @@ package pattern
 import (
 	"slices"
 
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -11,14 +12,16 @@ import (
 // around join no stone that is linked to it.
 func (s *view) apart(stone hexgrid.Cell, mine bool) Certainty {
 	c, proof := s.proved(hexgrid.NoCell, stone, mine)
-	l := s.links()
-	if proof || l.reaches(stone) {
+	var l field.Links
+	f := field.New(s.board.Width(), s.board.Height(), s.cells, s.board.TopBottom(), s.own)
+	l.Survey(f, uint8(s.own))
+	if proof || l.Reaches(f.Point(stone), !s.turned) {
 		return c
 	}
 	_, height := s.size()
 	group := []hexgrid.Cell{stone}
 	for c := range hexgrid.Cell(len(s.cells)) {
-		if _, row := s.place(c); row >= height-mostRows && s.cells[c] == s.own && l.joined(c, stone) {
+		if _, row := s.place(c); row >= height-mostRows && s.cells[c] == s.own && l.Joined(f.Point(c), f.Point(stone)) {
 			group = append(group, c)
 		}
 	}

@@ -12,8 +12,9 @@
 package pattern
 
 import (
+	"slices"
+
 	"github.com/sixfold-bot/sixfold/engine/hex/board"
-	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -44,23 +45,12 @@ const (
 	Proved
 )
 
-// Edge is one of the four edges of the board.
-type Edge int
-
-// The edges.
-const (
-	Top Edge = iota
-	Bottom
-	Left
-	Right
-)
-
 // Finding is a reason why a move was a mistake.
 type Finding struct {
 	Kind      Kind
 	Certainty Certainty
 	Stones    []hexgrid.Cell
-	Edge      Edge
+	Edge      board.Edge
 	Template  Template
 	// Intruder is the opponent's stone that intruded on a bridge or a template, else
 	// [hexgrid.NoCell].
@@ -112,16 +102,13 @@ func views(b *board.Board, own board.Colour) [2]*view {
 	}
 }
 
-func (s *view) edge() Edge {
-	switch {
-	case s.transposed && s.turned:
-		return Left
-	case s.transposed:
-		return Right
-	case s.turned:
-		return Top
+// edge returns the edge of the board that is at the bottom.
+func (s *view) edge() board.Edge {
+	first, second := s.board.Edges(s.own)
+	if s.turned {
+		return first
 	}
-	return Bottom
+	return second
 }
 
 // size returns the numbers of columns and rows in the view.
@@ -157,33 +144,10 @@ func (s *view) place(c hexgrid.Cell) (col, row int) {
 	return col, row
 }
 
-// links are the links of the view's colour.
-type links struct {
-	field.Links
-	f *field.Field
-	s *view
-}
-
-// links surveys the links by stones and bridges.
-func (s *view) links() *links {
-	l := &links{f: field.New(s.board.Width(), s.board.Height(), s.cells, s.board.TopBottom(), s.own), s: s}
-	l.Survey(l.f, uint8(s.own))
-	return l
-}
-
-func (l *links) point(c hexgrid.Cell) field.Point {
-	return l.f.At(l.s.board.Grid().Column(c), l.s.board.Grid().Row(c))
-}
-
-func (l *links) joined(a, b hexgrid.Cell) bool { return l.Joined(l.point(a), l.point(b)) }
-
-// reaches reports whether an own stone is linked to the edge at the bottom.
-func (l *links) reaches(c hexgrid.Cell) bool { return l.Reaches(l.point(c), !l.s.turned) }
-
 // put returns a copy of the view with one more stone.
 func (s *view) put(c hexgrid.Cell, colour board.Colour) *view {
 	after := *s
-	after.cells = append([]board.Colour(nil), s.cells...)
+	after.cells = slices.Clone(s.cells)
 	after.cells[c] = colour
 	return &after
 }

@@ -160,13 +160,13 @@ func TestExplain(t *testing.T) {
 			if got := named(q.Board, f.Line); got != tt.line {
 				t.Errorf("the ladder goes on %s", got)
 			}
-			if ok && f.Kind != Bridge && f.Edge != Bottom {
+			if ok && f.Kind != Bridge && f.Edge != board.Bottom {
 				t.Errorf("it is about edge %v", f.Edge)
 			}
 			for _, other := range []struct {
 				q    Question
-				edge Edge
-			}{{q.swapped(), Right}, {q.turned(), Top}, {q.swapped().turned(), Left}} {
+				edge board.Edge
+			}{{q.swapped(), board.Right}, {q.turned(), board.Top}, {q.swapped().turned(), board.Left}} {
 				g, ok := Explain(other.q)
 				if ok != (tt.kind != 0) || g.Kind != f.Kind || g.Template != f.Template || len(g.Line) != len(f.Line) {
 					t.Errorf("%+v, %v on\n%s", g, ok, other.q.Board)
@@ -337,7 +337,7 @@ func TestRandomGames(t *testing.T) {
 		}
 		said[f.Kind]++
 		s := views(q.Board, q.Mover)[0]
-		if f.Edge == Top || f.Edge == Left {
+		if f.Edge == board.Top || f.Edge == board.Left {
 			s = views(q.Board, q.Mover)[1]
 		}
 		var wrong string

@@ -222,7 +222,7 @@ func scatteredQuestion(random *rand.Rand, size int) (q Question, f Finding, ok b
 // untrue says what is false about a finding on a small board, "" if all is true.
 func untrue(q Question, f Finding) string {
 	s := views(q.Board, q.Mover)[0]
-	if f.Edge == Top || f.Edge == Left {
+	if f.Edge == board.Top || f.Edge == board.Left {
 		s = views(q.Board, q.Mover)[1]
 	}
 	played, all := s.put(q.Played, q.Mover), s.everywhere()
@@ -300,7 +300,7 @@ func TestTemplatesOnLargeBoards(t *testing.T) {
 			}
 			said[f.Certainty]++
 			s := views(q.Board, q.Mover)[0]
-			if f.Edge == Top || f.Edge == Left {
+			if f.Edge == board.Top || f.Edge == board.Left {
 				s = views(q.Board, q.Mover)[1]
 			}
 			s = s.put(q.Played, q.Mover)

@@ -58,7 +58,7 @@ func (p Position) fieldAfterLast() *field.Field {
 	mover := cells[p.Last]
 	cells[p.Last] = board.Empty
 	f := field.New(p.Width(), p.Height(), cells, p.TopBottom(), mover)
-	f.Do(f.At(p.Grid().Column(p.Last), p.Grid().Row(p.Last)))
+	f.Do(f.Point(p.Last))
 	return f
 }
 
@@ -111,7 +111,7 @@ func (s *networkSearcher) follow(p Position, f *field.Field) {
 		s.tree.Forget()
 	}
 	for _, c := range moves {
-		s.tree.Advance(f.At(p.Grid().Column(c), p.Grid().Row(c)))
+		s.tree.Advance(f.Point(c))
 	}
 	s.grid, s.cells, s.mover, s.topBottom = p.Grid(), p.Cells(), p.Mover, p.TopBottom()
 }
@@ -183,7 +183,7 @@ func (s *networkSearcher) outerOpenings(p Position) []opening {
 		if c > grid.Opposite(c) || grid.Ring(c) > 1 {
 			continue
 		}
-		m := f.At(grid.Column(c), grid.Row(c))
+		m := f.Point(c)
 		f.Do(m)
 		all = append(all, opening{c, 1 - float64(e.value(false)+e.value(true))/2})
 		f.Undo(m)

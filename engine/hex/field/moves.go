@@ -12,6 +12,7 @@ import (
 type survey struct {
 	own, theirs Links
 	proof       search.Proof
+	winning     Point        // the first cell at which one stone links the mover's edges, or noPlace
 	must        [places]bool // where the mover must play, if threatened
 	threatened  bool
 	need        [places]bool
@@ -23,16 +24,11 @@ type survey struct {
 func (f *Field) AppendMoves(moves []Point) []Point {
 	from := len(moves)
 	s := f.survey
-	s.update(f)
+	if s.update(f); s.winning != noPlace {
+		return append(moves, s.winning)
+	}
 	for _, c := range f.open {
-		switch {
-		case s.proof == search.Win:
-			if _, wins := s.own.joins(f, c); wins {
-				return append(moves, c)
-			}
-		case s.proof == search.Loss || s.threatened && !s.must[c&placeMask]:
-		case dead()[f.ring(&f.board, c)&rings]:
-		default:
+		if s.proof == search.Unproved && s.stops(c) && !dead()[f.ring(&f.board, c)&rings] {
 			moves = append(moves, c)
 		}
 	}
@@ -58,29 +54,42 @@ func (f *Field) Proofs() []search.Proof {
 			if _, wins := s.own.joins(f, c); wins || s.own.Won() {
 				proofs[f.Cell(c)] = search.Win
 			}
-		case s.proof == search.Loss || s.threatened && !s.must[c&placeMask]:
+		case s.proof == search.Loss || !s.stops(c):
 			proofs[f.Cell(c)] = search.Loss
 		}
 	}
 	return proofs
 }
 
-// update determines whether links decide the position, and where the mover must play.
-func (s *survey) update(f *Field) {
-	s.proof, s.threatened = search.Unproved, false
+// stops reports whether a stone at c meets all threats.
+func (s *survey) stops(c Point) bool { return !s.threatened || s.must[c&placeMask] }
+
+// prove determines whether links decide the position: a side's edges are linked, or one stone of the
+// mover links them, in the way that is returned.
+func (s *survey) prove(f *Field) joint {
+	s.proof, s.winning = search.Unproved, noPlace
 	if s.theirs.Survey(f, f.turn^(Red|Blue)); s.theirs.Won() {
 		s.proof = search.Loss
-		return
+		return joint{}
 	}
 	if s.own.Survey(f, f.turn); s.own.Won() {
 		s.proof = search.Win
-		return
+		return joint{}
 	}
 	for _, c := range f.open {
-		if _, wins := s.own.joins(f, c); wins {
-			s.proof = search.Win
-			return
+		if j, wins := s.own.joins(f, c); wins {
+			s.proof, s.winning = search.Win, c
+			return j
 		}
+	}
+	return joint{}
+}
+
+// update determines whether links decide the position, and where the mover must play.
+func (s *survey) update(f *Field) {
+	s.threatened = false
+	if s.prove(f); s.proof != search.Unproved {
+		return
 	}
 	for _, c := range f.open {
 		if j, wins := s.theirs.joins(f, c); wins {
@@ -214,19 +223,19 @@ func (f *Field) Undo(m Point) {
 
 // Terminal implements [search.Ender]. Only the player who moved last can have won.
 func (f *Field) Terminal() (value float64, over bool) {
-	if len(f.last) == 0 {
-		return 0, false
-	}
-	if f.joins(f.last[len(f.last)-1]) {
-		return 0, true
-	}
-	return 0, false
+	return 0, len(f.last) > 0 && f.joins(f.last[len(f.last)-1])
 }
 
 // joins reports whether the stone at c belongs to a chain from edge to edge.
 func (f *Field) joins(c Point) bool {
 	colour := f.board[c&placeMask]
-	if own := f.countAround(c, colour); own < 2 {
+	own := 0
+	for _, step := range f.steps {
+		if f.board[(c+step)&placeMask] == colour {
+			own++
+		}
+	}
+	if own < 2 {
 		return false // the stone is at the end of a chain, and edges count as stones
 	}
 	var seen [places]bool
@@ -253,16 +262,6 @@ func (f *Field) joins(c Point) bool {
 		}
 	}
 	return false
-}
-
-func (f *Field) countAround(c Point, colour uint8) int {
-	n := 0
-	for _, step := range f.steps {
-		if f.board[(c+step)&placeMask] == colour {
-			n++
-		}
-	}
-	return n
 }
 
 // Clone implements [mcts.Position].

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
 // Region is a set of cells, row by row from bit 0, of a board with at most 64 cells, the limit of
@@ -151,21 +152,16 @@ func (s *Solver) search(f *Field, p positionKey, depth int) (Verdict, bool) {
 	return longest, true
 }
 
-// decided reports whether links decide the position: a side's edges are linked, or one stone of the
-// mover links them.
+// decided returns what links prove, if they decide the position.
 func (s *survey) decided(f *Field) (Verdict, bool) {
-	last := slices.Min(f.open)
-	if s.theirs.Survey(f, f.turn^(Red|Blue)); s.theirs.Won() {
-		return Verdict{Move: last, Carrier: s.theirs.carrierOf(f)}, true
-	}
-	if s.own.Survey(f, f.turn); s.own.Won() {
-		return Verdict{Win: true, Move: last, Carrier: s.own.carrierOf(f)}, true
-	}
-	for _, c := range f.open {
-		if j, wins := s.own.joins(f, c); wins {
-			s.own.need(f, c, j, &s.need)
-			return Verdict{Win: true, Move: c, Carrier: f.region(&s.need)}, true
-		}
+	switch j := s.prove(f); {
+	case s.proof == search.Loss:
+		return Verdict{Move: slices.Min(f.open), Carrier: s.theirs.carrierOf(f)}, true
+	case s.winning != noPlace:
+		s.own.need(f, s.winning, j, &s.need)
+		return Verdict{Win: true, Move: s.winning, Carrier: f.region(&s.need)}, true
+	case s.proof == search.Win:
+		return Verdict{Win: true, Move: slices.Min(f.open), Carrier: s.own.carrierOf(f)}, true
 	}
 	return Verdict{}, false
 }

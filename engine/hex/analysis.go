@@ -135,23 +135,21 @@ func (a Analysis) about() engine.Text {
 		said = engine.T("%s The estimate ignores the swap: a fair first stone is near 50.", said)
 	}
 	if a.Paired != Empty {
-		said = a.Paired.Seat().Say(
-			engine.T("%s Red wins by answering in pairs, as %s says; the search looks for other ways.", said, engine.Command("hex rules")),
-			engine.T("%s Blue wins by answering in pairs, as %s says; the search looks for other ways.", said, engine.Command("hex rules")))
+		said = engine.T("%s %s wins by answering in pairs, as %s says; the search looks for other ways.",
+			said, ColourName(a.Paired), engine.Command("hex rules"))
 	}
 	return engine.T("%s The brighter a cell, the more often the search visited it. Its number is the chance to win by a stone there, in per cent; a tick is a proved win, a cross a proved loss.", said)
 }
 
 func (a Analysis) estimate() engine.Text {
-	mover := a.Turn()
-	switch value := percent(a.Choice.Value); {
-	case a.Choice.Proved && a.Choice.Value > 0.5:
-		return mover.Say(engine.T("Red to move: a proved win."), engine.T("Blue to move: a proved win."))
+	mover := ColourName(a.Mover())
+	switch {
+	case a.Choice.Proved && a.Choice.Value > even:
+		return engine.T("%s to move: a proved win.", mover)
 	case a.Choice.Proved:
-		return mover.Say(engine.T("Red to move: a proved loss."), engine.T("Blue to move: a proved loss."))
+		return engine.T("%s to move: a proved loss.", mover)
 	default:
-		return mover.Say(engine.T("Red to move, with a winning chance of about %s %%.", value),
-			engine.T("Blue to move, with a winning chance of about %s %%.", value))
+		return engine.T("%s to move, with a winning chance of about %s %%.", mover, percent(a.Choice.Value))
 	}
 }
 

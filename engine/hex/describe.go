@@ -79,15 +79,13 @@ func standing(p *Position) engine.Text {
 func standingBy(p *Position, chain engine.Text) engine.Text {
 	switch o := p.Outcome(); {
 	case o.Status == engine.Won:
-		won := o.Winner.Say(engine.T("Red wins: %s.", o.Reason), engine.T("Blue wins: %s.", o.Reason))
-		return engine.Sentences(won, chain, lastMove(p))
+		return engine.Sentences(engine.T("%s wins: %s.", ColourName(board.ColourOf(o.Winner)), o.Reason), chain, lastMove(p))
 	case o.Status != engine.Open:
 		return engine.Sentences(engine.T("It is over: %s.", o.Reason), lastMove(p))
 	case p.CanSwap():
 		return engine.Sentences(engine.T("Blue to move, or to swap: %s.", goal(p.Board, Blue)), lastMove(p))
 	default:
-		aim := goal(p.Board, p.Mover())
-		return engine.Sentences(p.Turn().Say(engine.T("Red to move: %s.", aim), engine.T("Blue to move: %s.", aim)), lastMove(p))
+		return engine.Sentences(engine.T("%s to move: %s.", ColourName(p.Mover()), goal(p.Board, p.Mover())), lastMove(p))
 	}
 }
 
@@ -98,8 +96,7 @@ func lastMove(p *Position) engine.Text {
 	case p.ply == 2 && p.swapped:
 		return engine.T("Blue has swapped and got %s.", p.Grid().Name(p.last))
 	default:
-		name := p.Grid().Name(p.last)
-		return p.next().Other().Say(engine.T("Red's last move is %s.", name), engine.T("Blue's last move is %s.", name))
+		return engine.T("%s's last move is %s.", ColourName(board.ColourOf(p.next().Other())), p.Grid().Name(p.last))
 	}
 }
 
@@ -187,10 +184,7 @@ func (s Sets) Describe() engine.Text {
 	}
 	list := make([]engine.Text, len(groups))
 	for i, g := range groups {
-		cells := strings.Join(g.Cells, " ")
-		if list[i] = engine.T("blue %s", cells); g.Colour == Red.String() {
-			list[i] = engine.T("red %s", cells)
-		}
+		list[i] = engine.T("%s %s", g.Colour, strings.Join(g.Cells, " "))
 		for _, edge := range edgesOf(s.Board, g) {
 			list[i] = engine.T("%s, %s", list[i], edge)
 		}
@@ -252,7 +246,7 @@ func (a Analysis) outlook() engine.Text {
 	case a.Choice.Proved:
 		worth = engine.T("a proved loss")
 	}
-	return a.Turn().Say(engine.T("Red is next: %s.", worth), engine.T("Blue is next: %s.", worth))
+	return engine.T("%s is next: %s.", ColourName(a.Mover()), worth)
 }
 
 // Numbers of cells described.

@@ -151,15 +151,15 @@ func (s Review) doubtWords() engine.Text {
 }
 
 func (d Doubt) about() engine.Text {
-	ply, before, after := strconv.Itoa(d.Ply+1), percent(d.Before), percent(d.After)
+	said := engine.T("Move %s, %s: %s", strconv.Itoa(d.Ply+1), bold(d.Played), chancesFell(d.Colour, d.Before, d.After))
 	if d.Better == "" {
-		return d.Colour.Seat().Say(
-			engine.T("Move %s, %s: Red's chances went from %s %% to %s %%.", ply, bold(d.Played), before, after),
-			engine.T("Move %s, %s: Blue's chances went from %s %% to %s %%.", ply, bold(d.Played), before, after))
+		return engine.T("%s.", said)
 	}
-	return d.Colour.Seat().Say(
-		engine.T("Move %s, %s: Red's chances went from %s %% to %s %%; %s was better.", ply, bold(d.Played), before, after, bold(d.Better)),
-		engine.T("Move %s, %s: Blue's chances went from %s %% to %s %%; %s was better.", ply, bold(d.Played), before, after, bold(d.Better)))
+	return engine.T("%s; %s was better.", said, bold(d.Better))
+}
+
+func chancesFell(c Colour, before, after float64) engine.Text {
+	return engine.T("%s's chances went from %s %% to %s %%", ColourName(c), percent(before), percent(after))
 }
 
 type doubtData struct {

@@ -47,7 +47,7 @@ func (s Search) Describe() engine.Text {
 			last = append(last, hexgrid.Cell(c))
 		}
 	}
-	return engine.Sentences(s.Position.Describe(), engine.T("%s: %s.", s.Distance(s.Side.Seat().Say(engine.T("Red"), engine.T("Blue"))), strings.Join(names(s.Grid(), last), " ")))
+	return engine.Sentences(s.Position.Describe(), engine.T("%s: %s.", s.Distance(ColourName(s.Side)), strings.Join(names(s.Grid(), last), " ")))
 }
 
 // Delays of films, and their most frames.

@@ -22,6 +22,9 @@ const (
 	Blue  = board.Blue
 )
 
+// ColourName returns the name of a player by colour.
+func ColourName(c Colour) engine.Text { return c.Seat().Say(engine.T("Red"), engine.T("Blue")) }
+
 // swapMove is the move without a cell.
 const swapMove = player.SwapMove
 
@@ -222,9 +225,8 @@ func (p *Position) Told() engine.Text {
 	case p.set != nil:
 		return p.setupWords()
 	}
-	return p.Favoured().Seat().Say(
-		engine.T("Red has the shorter way, %s cells against %s, and can always win; %s says how.", shorter, longer, engine.Command("hex rules")),
-		engine.T("Blue has the shorter way, %s cells against %s, and can always win; %s says how.", shorter, longer, engine.Command("hex rules")))
+	return engine.T("%s has the shorter way, %s cells against %s, and can always win; %s says how.",
+		ColourName(p.Favoured()), shorter, longer, engine.Command("hex rules"))
 }
 
 // names returns the names of cells.

@@ -129,43 +129,31 @@ func (s Review) about() engine.Text {
 const won = 0.9
 
 func (s Review) turning(named naming) engine.Text {
-	ply, before, after := strconv.Itoa(s.Ply+1), percent(known(s.Before)), percent(known(s.After))
-	loser := s.Loser.Seat()
+	loser, winner := ColourName(s.Loser), ColourName(s.Loser.Other())
+	before := percent(known(s.Before))
+	fell := chancesFell(s.Loser, known(s.Before), known(s.After))
+	costliest := engine.T("%s's costliest move was move %s, %s: %s.", loser, strconv.Itoa(s.Ply+1), named(s.Played), fell)
 	switch {
 	case s.Resigned && (s.End == engine.OnTime || s.End == engine.Forfeited):
-		return loser.Say(
-			engine.T("Red lost on time or by forfeit, with chances of %s %%.", before),
-			engine.T("Blue lost on time or by forfeit, with chances of %s %%.", before))
+		return engine.T("%s lost on time or by forfeit, with chances of %s %%.", loser, before)
 	case s.Resigned && s.Before == 1:
-		return loser.Say(engine.T("Red resigned a won position."), engine.T("Blue resigned a won position."))
+		return engine.T("%s resigned a won position.", loser)
 	case s.Resigned && s.Before >= won:
-		return loser.Say(engine.T("Red resigned a won position: Red's chances were %s %%.", before), engine.T("Blue resigned a won position: Blue's chances were %s %%.", before))
+		return engine.T("%s resigned a won position: %s's chances were %s %%.", loser, loser, before)
 	case s.Resigned:
-		return loser.Say(
-			engine.T("The game that Red resigned was not lost: Red's chances were %s %%.", before),
-			engine.T("The game that Blue resigned was not lost: Blue's chances were %s %%.", before))
+		return engine.T("The game that %s resigned was not lost: %s's chances were %s %%.", loser, loser, before)
 	case s.Unmoved:
-		return loser.Say(engine.T("Red has made no move, so that there is no turning point."), engine.T("Blue has made no move, so that there is no turning point."))
+		return engine.T("%s has made no move, so that there is no turning point.", loser)
 	case s.costless() && !s.Ended:
-		return loser.Say(
-			engine.T("After the last move, Blue is ahead, and no single move of Red's is seen to have cost anything."),
-			engine.T("After the last move, Red is ahead, and no single move of Blue's is seen to have cost anything."))
+		return engine.T("After the last move, %s is ahead, and no single move of %s's is seen to have cost anything.", winner, loser)
 	case s.costless():
-		return loser.Say(
-			engine.T("Red was behind from the start, and no single move of Red's is seen to have cost anything."),
-			engine.T("Blue was behind from the start, and no single move of Blue's is seen to have cost anything."))
+		return engine.T("%s was behind from the start, and no single move of %s's is seen to have cost anything.", loser, loser)
 	case !s.Ended:
-		return loser.Say(
-			engine.T("After the last move, Blue is ahead. Red's costliest move was move %s, %s: Red's chances went from %s %% to %s %%.", ply, named(s.Played), before, after),
-			engine.T("After the last move, Red is ahead. Blue's costliest move was move %s, %s: Blue's chances went from %s %% to %s %%.", ply, named(s.Played), before, after))
+		return engine.T("After the last move, %s is ahead. %s", winner, costliest)
 	case s.Behind:
-		return loser.Say(
-			engine.T("Red was behind from the start. Red's costliest move was move %s, %s: Red's chances went from %s %% to %s %%.", ply, named(s.Played), before, after),
-			engine.T("Blue was behind from the start. Blue's costliest move was move %s, %s: Blue's chances went from %s %% to %s %%.", ply, named(s.Played), before, after))
+		return engine.T("%s was behind from the start. %s", loser, costliest)
 	default:
-		return loser.Say(
-			engine.T("The game turned at move %s: with %s, Red's chances went from %s %% to %s %%.", ply, named(s.Played), before, after),
-			engine.T("The game turned at move %s: with %s, Blue's chances went from %s %% to %s %%.", ply, named(s.Played), before, after))
+		return engine.T("The game turned at move %s: with %s, %s.", strconv.Itoa(s.Ply+1), named(s.Played), fell)
 	}
 }
 
@@ -200,13 +188,11 @@ func (s Review) instead(named naming) engine.Text {
 
 // gift says by which mistake of the winner the loser had got ahead, if so.
 func (s Review) gift(named naming) engine.Text {
-	ply := strconv.Itoa(s.Gift + 1)
 	if s.Given == "" || s.Unmoved || s.Behind || !s.Ended {
 		return engine.Text{}
 	}
-	return s.Loser.Seat().Say(
-		engine.T("Before that, Blue had given the game away at move %s, %s, and Red gave it back.", ply, named(s.Given)),
-		engine.T("Before that, Red had given the game away at move %s, %s, and Blue gave it back.", ply, named(s.Given)))
+	return engine.T("Before that, %s had given the game away at move %s, %s, and %s gave it back.",
+		ColourName(s.Loser.Other()), strconv.Itoa(s.Gift+1), named(s.Given), ColourName(s.Loser))
 }
 
 // A review searches every position briefly, and those around the turning point deeply.

@@ -148,13 +148,9 @@ func (w Weights) about() engine.Text {
 		edge = engine.T("the top")
 	}
 	if w.Weighted() {
-		return w.Side.Seat().Say(
-			engine.T("The number in a cell is Red's least cost to it from %s, where a step costs the weights of both cells and an edge of the board weighs 1. The warmer a cell, the more it weighs.", edge),
-			engine.T("The number in a cell is Blue's least cost to it from %s, where a step costs the weights of both cells and an edge of the board weighs 1. The warmer a cell, the more it weighs.", edge))
+		return engine.T("The number in a cell is %s's least cost to it from %s, where a step costs the weights of both cells and an edge of the board weighs 1. The warmer a cell, the more it weighs.", ColourName(w.Side), edge)
 	}
-	return w.Side.Seat().Say(
-		engine.T("On the plain board every cell weighs 1. The numbers are the stones in Red's shortest chain from %s.", edge),
-		engine.T("On the plain board every cell weighs 1. The numbers are the stones in Blue's shortest chain from %s.", edge))
+	return engine.T("On the plain board every cell weighs 1. The numbers are the stones in %s's shortest chain from %s.", ColourName(w.Side), edge)
 }
 
 // PathView is the scene of view "path": the chain that joins a colour's edges, or that is cheapest
@@ -220,11 +216,9 @@ func (v PathView) about() engine.Text {
 	case v.Winner() != Empty:
 		return engine.T("The winning chain: %s. The search for it has visited the shaded cells.", reason(v.Board))
 	case v.Weighted():
-		weight := strconv.Itoa(v.Lacks)
-		return v.Side.Seat().Say(engine.T("Red needs cells of total weight %s: %s.", weight, words), engine.T("Blue needs cells of total weight %s: %s.", weight, words))
+		return engine.T("%s needs cells of total weight %s: %s.", ColourName(v.Side), strconv.Itoa(v.Lacks), words)
 	default:
-		stones := engine.Count(v.Lacks, "1 more stone", "%s more stones")
-		return v.Side.Seat().Say(engine.T("Red needs %s: %s.", stones, words), engine.T("Blue needs %s: %s.", stones, words))
+		return engine.T("%s needs %s: %s.", ColourName(v.Side), engine.Count(v.Lacks, "1 more stone", "%s more stones"), words)
 	}
 }
 

@@ -200,7 +200,7 @@ func (d *drawing) standing() engine.Text {
 
 // called is the name of a player in a sentence, or else of a colour.
 func (d *drawing) called(c hex.Colour) engine.Text {
-	return d.s.Mention(c.Seat(), colourName(c), d.board.caption)
+	return d.s.Mention(c.Seat(), hex.ColourName(c), d.board.caption)
 }
 
 // caption writes the players and, unless the style overrides it, the given text.
@@ -231,15 +231,13 @@ func (d *drawing) side(c hex.Colour) render.Side {
 	}
 	wide := float64(d.icons.shape(arrow).Rect.Dx())
 	return render.Side{
-		Title: colourName(c), Bar: inkOf(c), Width: stone + gap + wide,
+		Title: hex.ColourName(c), Bar: inkOf(c), Width: stone + gap + wide,
 		Token: func(end canvas.End) {
 			d.on.Stamp(d.icons.tile(fillBand, stoneOf(c)), end.At(stone/2).Round())
 			d.on.Blend(d.icons.shape(arrow), end.At(stone+gap+wide/2).Round(), canvas.InkMuted)
 		},
 	}
 }
-
-func colourName(c hex.Colour) engine.Text { return either(c, engine.T("Red"), engine.T("Blue")) }
 
 func inkOf(c hex.Colour) canvas.Ink { return either(c, canvas.InkRed, canvas.InkBlue) }
 

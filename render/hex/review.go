@@ -92,7 +92,7 @@ func (g graph) plot() (left, right, top, bottom float64) {
 	face := g.face()
 	pad, words := graphPad*face.Size, 0.0
 	for _, side := range [...]hex.Colour{hex.Red, hex.Blue} {
-		words = max(words, face.Measure(face.Legible(g.s.Words(colourName(side)))))
+		words = max(words, face.Measure(face.Legible(g.s.Words(hex.ColourName(side)))))
 	}
 	words = min(words, graphWords*float64(g.area.Dx()))
 	return float64(g.area.Min.X) + 2*pad + words, float64(g.area.Max.X) - 2*pad, float64(g.area.Min.Y) + graphTop, float64(g.area.Max.Y) - graphBottom - face.Size
@@ -119,8 +119,8 @@ func (g graph) draw(r hex.Review) {
 		dc.Stroke()
 	})
 	g.turningPoint(r, at, top, bottom)
-	g.word(colourName(hex.Red), top, bottom, 0.12, canvas.InkRed)
-	g.word(colourName(hex.Blue), top, bottom, 0.88, canvas.InkBlue)
+	g.word(hex.ColourName(hex.Red), top, bottom, 0.12, canvas.InkRed)
+	g.word(hex.ColourName(hex.Blue), top, bottom, 0.88, canvas.InkBlue)
 }
 
 func (g graph) stroke() float64 { return max(canvas.MinimumLine, 0.11*g.board.caption.Size) }

@@ -26,15 +26,14 @@ const (
 
 // Doubt is a move that cost its player at least a fifth of the winning probability.
 type Doubt struct {
-	// Ply is the number of moves before it.
-	Ply    int
-	Colour Colour
-	// Played is the move, Better the search's choice, "" if it has no other.
-	Played, Better string
-	// Before and After are the player's winning probabilities.
-	Before, After float64
+	Ply    int     `json:"ply"` // number of moves before it
+	Colour Colour  `json:"colour"`
+	Played string  `json:"played"`
+	Better string  `json:"better"` // the search's choice, "" if it has no other
+	Before float64 `json:"before"` // the player's winning probabilities
+	After  float64 `json:"after"`
 	// Why is the reason of the mistake, proved or likely; nil if none is found.
-	Why *pattern.Finding
+	Why *pattern.Finding `json:"-"`
 }
 
 func (r *reviewer) doubts() []Doubt {
@@ -163,23 +162,15 @@ func chancesFell(c Colour, before, after float64) engine.Text {
 }
 
 type doubtData struct {
-	Ply    int      `json:"ply"` // number of moves before it
-	Colour string   `json:"colour"`
-	Played string   `json:"played"`
-	Better string   `json:"better"` // "" if nothing better is known
-	Before float64  `json:"before"` // the player's winning probabilities
-	After  float64  `json:"after"`
-	Why    string   `json:"why"`  // the reason and how sure it is, or ""
-	Line   []string `json:"line"` // the continuation of a ladder, else []
+	Doubt
+	Why  string   `json:"why"`  // the reason and how sure it is, or ""
+	Line []string `json:"line"` // the continuation of a ladder, else []
 }
 
 func (s Review) doubtsData() []doubtData {
 	all := []doubtData{}
 	for _, d := range s.Doubts {
-		data := doubtData{
-			Ply: d.Ply, Colour: d.Colour.String(), Played: d.Played, Better: d.Better, Before: d.Before, After: d.After,
-			Why: d.because(s.Grid(), plain).String(), Line: []string{},
-		}
+		data := doubtData{d, d.because(s.Grid(), plain).String(), []string{}}
 		if d.Why != nil {
 			data.Line = names(s.Grid(), d.Why.Line)
 		}

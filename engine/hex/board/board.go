@@ -171,6 +171,9 @@ func ColourOf(s engine.Seat) Colour { return Colour(s + 1) }
 // String returns "empty", "red" or "blue".
 func (c Colour) String() string { return [...]string{"empty", "red", "blue"}[c] }
 
+// MarshalText implements [encoding.TextMarshaler].
+func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
 // Edge is one of the four edges of the board.
 type Edge int
 

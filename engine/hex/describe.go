@@ -55,6 +55,15 @@ func rows(b *board.Board) engine.Text {
 	return engine.T("Rows from the top, R and B for stones, numbers for empty cells: %s.", hexgrid.ShortRows(b.Rows()))
 }
 
+// byRows writes what each cell has, row by row.
+func byRows[T any](b *board.Board, cells []T, word func(T) string) string {
+	var rows []string
+	for row := range slices.Chunk(cells, b.Width()) {
+		rows = append(rows, strings.Join(engine.Map(row, word), " "))
+	}
+	return strings.Join(rows, "; ")
+}
+
 func weightWords(b *board.Board) engine.Text {
 	if !b.Weighted() {
 		return engine.Text{}
@@ -206,11 +215,7 @@ func edgesOf(b *board.Board, set setData) []engine.Text {
 
 // Describe implements [engine.Scene]: the costs by rows.
 func (w Weights) Describe() engine.Text {
-	var list []string
-	for row := range slices.Chunk(w.Cost, w.Width()) {
-		list = append(list, strings.Join(engine.Map(row, CostName), " "))
-	}
-	costs := engine.T("By rows from the top, ∞ where no chain leads: %s.", strings.Join(list, "; "))
+	costs := engine.T("By rows from the top, ∞ where no chain leads: %s.", byRows(w.Board, w.Cost, CostName))
 	return describe(w.Board, title(w.Board), engine.Sentences(w.about(), costs), engine.Sentences(w.about(), w.across()))
 }
 
@@ -290,7 +295,7 @@ func (s Review) Describe() engine.Text {
 		where = engine.T("At the end the board was like this.")
 	}
 	return describe(s.Board, title(s.Board), engine.Sentences(head, s.graphWords(), where),
-		engine.Sentences(head, s.swings(maxSwings), where), engine.Sentences(head, where), head)
+		engine.Sentences(head, s.swings(), where), engine.Sentences(head, where), head)
 }
 
 func (s Review) graphWords() engine.Text {
@@ -307,7 +312,7 @@ func (s Review) graphWords() engine.Text {
 const maxSwings = 8
 
 // swings lists the moves at which the chances changed most.
-func (s Review) swings(most int) engine.Text {
+func (s Review) swings() engine.Text {
 	var plies []int
 	for i := range len(s.Red) - 1 {
 		if !math.IsNaN(s.Red[i]) && !math.IsNaN(s.Red[i+1]) {
@@ -317,7 +322,7 @@ func (s Review) swings(most int) engine.Text {
 	slices.SortStableFunc(plies, func(i, j int) int {
 		return cmp.Compare(math.Abs(s.Red[j+1]-s.Red[j]), math.Abs(s.Red[i+1]-s.Red[i]))
 	})
-	plies = plies[:min(len(plies), most)]
+	plies = plies[:min(len(plies), maxSwings)]
 	slices.Sort(plies)
 	if len(plies) == 0 {
 		return engine.Text{}

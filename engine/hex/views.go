@@ -306,19 +306,11 @@ func (m SwapMap) fairest() []hexgrid.Cell {
 // Describe implements [engine.Scene]: the probabilities by rows.
 func (m SwapMap) Describe() engine.Text {
 	head := engine.Sentences(engine.T("A map of the swap."), m.summary(plain))
-	return engine.Fit(engine.MostDescribed, engine.T("%s Red's chances in per cent, rows from the top: %s.", head, m.rows(percent)),
-		engine.T("%s Rows from the top, + to swap: %s.", head, m.rows(func(chance float64) string {
+	return engine.Fit(engine.MostDescribed, engine.T("%s Red's chances in per cent, rows from the top: %s.", head, byRows(m.Board, m.Chances, percent)),
+		engine.T("%s Rows from the top, + to swap: %s.", head, byRows(m.Board, m.Chances, func(chance float64) string {
 			if chance > even {
 				return "+"
 			}
 			return "-"
 		})))
-}
-
-func (m SwapMap) rows(word func(chance float64) string) string {
-	var rows []string
-	for row := range slices.Chunk(m.Chances, m.Width()) {
-		rows = append(rows, strings.Join(engine.Map(row, word), " "))
-	}
-	return strings.Join(rows, "; ")
 }

@@ -59,7 +59,6 @@ package hex
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex/player"
@@ -219,12 +218,9 @@ func sides(o engine.Options) (width, height int, err error) {
 	if _, given := o[optionWidth]; given {
 		width = o.Int(optionWidth)
 	}
-	for _, side := range []struct {
-		name string
-		size int
-	}{{"size", height}, {optionWidth, width}} {
-		if side.size < MinSize || side.size > MaxSize {
-			return 0, 0, engine.Refuse("%s must be a whole number from %s to %s", side.name, strconv.Itoa(MinSize), strconv.Itoa(MaxSize))
+	for i, side := range [...]int{height, width} { // the first arguments
+		if _, err := arguments[i].Parse(side); err != nil {
+			return 0, 0, err
 		}
 	}
 	if width != height && o.Bool("swap") {

@@ -318,16 +318,16 @@ func (p *Puzzle) region() []hexgrid.Cell {
 		for _, c := range slices.Clone(around) {
 			around = append(around, grid.Neighbours(c)...)
 		}
-		if len(p.empty(slices.Clone(around))) >= minRegion {
+		if len(p.empty(around)) >= minRegion {
 			break
 		}
 	}
-	return p.empty(slices.Clone(around))
+	return p.empty(around)
 }
 
 // empty filters a list for empty cells and the winning cell, sorted without duplicates.
 func (p *Puzzle) empty(cells []hexgrid.Cell) []hexgrid.Cell {
-	cells = slices.DeleteFunc(cells, func(c hexgrid.Cell) bool {
+	cells = slices.DeleteFunc(slices.Clone(cells), func(c hexgrid.Cell) bool {
 		return p.board.At(c) != Empty && p.board.Grid().Name(c) != p.problem.Line[0]
 	})
 	slices.Sort(cells)

@@ -210,11 +210,10 @@ func (b *boards) puzzle(p *hex.Puzzle, s render.Style) *image.Paletted {
 	}
 	return b.draw(p.Board(), s, key{}, func(d *drawing) {
 		d.stones(d.ground)
-		for _, c := range p.Tried() {
-			if p.Solved() || p.GivenUp() {
-				break
+		if !p.Solved() && !p.GivenUp() {
+			for _, c := range p.Tried() {
+				d.mark(c, shapeCross, canvas.InkNumber)
 			}
-			d.mark(c, shapeCross, canvas.InkNumber)
 		}
 		d.continuation(render.Ahead(p.Sequel()))
 		d.caption(words)

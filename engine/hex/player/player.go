@@ -101,12 +101,11 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 // withPairing adds what a winning pairing proves to a choice: every move of the paired colour wins, and
 // every move of the other loses.
 func withPairing(c engine.Choice, f *field.Field, paired uint8) engine.Choice {
-	switch paired {
-	case field.Empty:
-	case f.Mover():
-		c.Value, c.Proved = 1, true
-	default:
+	if paired != field.Empty {
 		c.Value, c.Proved = 0, true
+	}
+	if paired == f.Mover() {
+		c.Value = 1
 	}
 	return c
 }

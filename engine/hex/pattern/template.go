@@ -26,22 +26,16 @@ type offset struct{ right, down int }
 
 // carriers are the carriers by template, without the stone.
 var carriers = map[Template][]offset{
-	II:   cells(span{-1, 0}),
-	IIIa: append([]offset{{1, 0}}, cells(span{-1, 1}, span{-2, 1})...),
-	IVa:  append([]offset{{1, 0}}, cells(span{-2, 2}, span{-3, 2}, span{-4, 2})...),
-}
-
-// span is a range of cells of a row.
-type span struct{ from, to int }
-
-// cells lists cells of the rows below a stone.
-func cells(rows ...span) (all []offset) {
-	for i, row := range rows {
-		for right := row.from; right <= row.to; right++ {
-			all = append(all, offset{right, i + 1})
-		}
-	}
-	return all
+	II: {{-1, 1}, {0, 1}},
+	IIIa: {
+		{1, 0}, {-1, 1}, {0, 1}, {1, 1},
+		{-2, 2}, {-1, 2}, {0, 2}, {1, 2},
+	},
+	IVa: {
+		{1, 0}, {-2, 1}, {-1, 1}, {0, 1}, {1, 1}, {2, 1},
+		{-3, 2}, {-2, 2}, {-1, 2}, {0, 2}, {1, 2}, {2, 2},
+		{-4, 3}, {-3, 3}, {-2, 3}, {-1, 3}, {0, 3}, {1, 3}, {2, 3},
+	},
 }
 
 // templates returns the template for the row of a stone, and its carriers at the edge below: none,

@@ -111,12 +111,6 @@ func (f *Field) rim() {
 	set(-1, h, leftRight, near)
 }
 
-// Width returns the number of columns.
-func (f *Field) Width() int { return f.width }
-
-// Height returns the number of rows.
-func (f *Field) Height() int { return f.height }
-
 // Cells returns the number of cells.
 func (f *Field) Cells() int { return f.width * f.height }
 

@@ -73,14 +73,9 @@ func (k key) fills(ground []fill) []fill {
 	} else {
 		fills = append(fills, toneFill[:]...)
 	}
-	for f := fillTint; f < fillSwap; f++ {
-		if k.tinted && f < fillHeat || k.hot && f >= fillHeat {
+	for f := fillTint; f < fillBand; f++ {
+		if k.tinted && f < fillHeat || k.hot && f >= fillHeat && f < fillSwap || k.swaps && f >= fillSwap {
 			fills = append(fills, f)
-		}
-	}
-	if k.swaps {
-		for step := range fill(swapSteps) {
-			fills = append(fills, fillSwap+step, fillLeave+step)
 		}
 	}
 	return fills

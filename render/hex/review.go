@@ -114,7 +114,13 @@ func (g graph) draw(r hex.Review) {
 		dc.Stroke()
 	})
 	g.ink(canvas.InkText, func(dc *gg.Context) {
-		g.trace(dc, r, at)
+		for ply, chance := range r.Red {
+			if math.IsNaN(chance) { // not analysed
+				dc.NewSubPath()
+			} else {
+				dc.LineTo(at(ply).X, at(ply).Y)
+			}
+		}
 		dc.SetLineWidth(g.stroke())
 		dc.Stroke()
 	})
@@ -133,22 +139,6 @@ func (g graph) word(t engine.Text, top, bottom, down float64, under canvas.Ink) 
 	g.on.Text(face, pen, words, canvas.InkMuted)
 	x, w, drop := int(pen.X), int(face.Measure(words)), int(pen.Y+0.28*face.Size)
 	g.on.Bar(image.Rect(x, drop, x+w, drop+int(g.stroke())), under)
-}
-
-// trace moves along the curve, without the positions that were not analysed.
-func (graph) trace(dc *gg.Context, r hex.Review, at func(int) canvas.Point) {
-	down := false
-	for ply, chance := range r.Red {
-		switch {
-		case math.IsNaN(chance):
-			down = false
-		case down:
-			dc.LineTo(at(ply).X, at(ply).Y)
-		default:
-			dc.MoveTo(at(ply).X, at(ply).Y)
-			down = true
-		}
-	}
 }
 
 // fill colours the area between the curve and the middle, above (-1) or below it (1).

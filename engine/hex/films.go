@@ -1,7 +1,6 @@
 package hex
 
 import (
-	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,18 +57,8 @@ const (
 	mostFrames  = 50
 )
 
-// showSearch shows the film of a search, with a text on how it works.
-func showSearch(begin func(*Position) Search, text engine.Text) func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
-	return func(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-		p, err := disclosed(position)
-		if err != nil {
-			return engine.Answer{}, err
-		}
-		return begin(p).film(text), nil
-	}
-}
-
-// film shows the distances one after the other, up to that of the chain.
+// film shows the distances one after the other, up to that of the chain, with a text on how the search
+// works.
 func (s Search) film(text engine.Text) engine.Answer {
 	distances := slices.DeleteFunc(slices.Clone(s.Cost), func(cost int) bool { return cost == board.Unreached })
 	slices.Sort(distances)

@@ -31,19 +31,13 @@ func newPuzzle(o engine.Options) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Puzzle{problem: chosen, date: o.Text(daily.DateOption)}
-	made, err := New(engine.Options{"size": chosen.Size})
+	made, err := engine.Shown(New, engine.Options{"size": chosen.Size}, chosen.Moves...)()
 	if err != nil {
 		return nil, err
 	}
-	p.board = made.(*Position)
-	for _, move := range chosen.Moves {
-		if _, err := p.board.Play(move); err != nil {
-			return nil, err
-		}
-	}
-	p.board.last = hexgrid.NoCell // the last stone before the puzzle is irrelevant
-	return p, nil
+	board := made.(*Position)
+	board.last = hexgrid.NoCell // the last stone before the puzzle is irrelevant
+	return &Puzzle{problem: chosen, date: o.Text(daily.DateOption), board: board}, nil
 }
 
 // Number returns the puzzle's number in the collection, from 1.
@@ -94,13 +88,15 @@ func boardOf(position engine.Position) *Position {
 	return position.(*Position)
 }
 
-// disclosed returns the board of a game, or of a puzzle that is over. It refuses other puzzles,
-// whose answer a search would reveal.
-func disclosed(position engine.Position) (*Position, error) {
-	if puzzle, ok := position.(*Puzzle); ok && !puzzle.over() {
-		return nil, engine.Refuse("this would give the puzzle away; %s gives a part of it", engine.Command("hex hint"))
+// disclosed shows the board of a game, or of a puzzle that is over. It refuses other puzzles, whose
+// answer a search would reveal.
+func disclosed(show func(*Position) engine.Answer) func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
+	return func(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+		if puzzle, ok := position.(*Puzzle); ok && !puzzle.over() {
+			return engine.Answer{}, engine.Refuse("this would give the puzzle away; %s gives a part of it", engine.Command("hex hint"))
+		}
+		return show(boardOf(position)), nil
 	}
-	return boardOf(position), nil
 }
 
 // Turn implements [engine.Position].

@@ -21,21 +21,25 @@ var views = []engine.View{
 	},
 	{
 		Name: "weights", Help: engine.T("The weight of each cell, and the least cost of a chain from the first edge to it"),
-		Advice: true, Show: showWeights, Offer: func(p engine.Position) bool { return boardOf(p).Weighted() },
+		Advice: true, Show: disclosed(showWeights), Offer: func(p engine.Position) bool { return boardOf(p).Weighted() },
 	},
 	{
 		Name: "path", Help: engine.T("The winning chain; before the end, the one that needs the fewest stones"),
-		Advice: true, Show: showPath,
+		Advice: true, Show: disclosed(showPath),
 	},
 	{
 		Name: "bfs", Help: engine.T("A film of breadth-first search for the shortest chain, ring by ring"),
 		Advice: true, Offer: func(engine.Position) bool { return false },
-		Show: showSearch(newRings, engine.T("Breadth-first search visits the cells in rings: first those at the edge, then their neighbours, and so on. The first ring that touches the other edge ends a shortest chain.")),
+		Show: disclosed(func(p *Position) engine.Answer {
+			return newRings(p).film(engine.T("Breadth-first search visits the cells in rings: first those at the edge, then their neighbours, and so on. The first ring that touches the other edge ends a shortest chain."))
+		}),
 	},
 	{
 		Name: "dijkstra", Help: engine.T("A film of Dijkstra's algorithm for the cheapest chain, cost by cost"),
 		Advice: true, Offer: func(engine.Position) bool { return false },
-		Show: showSearch(newSpread, engine.T("Dijkstra's algorithm always goes on from the cheapest cell that it has reached, so the first way to the other edge is the cheapest. On a weighted board a step costs the weights of both cells, on a plain one always 1.")),
+		Show: disclosed(func(p *Position) engine.Answer {
+			return newSpread(p).film(engine.T("Dijkstra's algorithm always goes on from the cheapest cell that it has reached, so the first way to the other edge is the cheapest. On a weighted board a step costs the weights of both cells, on a plain one always 1."))
+		}),
 	},
 	analysisView,
 	reviewView,
@@ -125,21 +129,16 @@ type weightsData struct {
 	Cost   [][]int `json:"cost"` // -1 for unreachable cells
 }
 
-func showWeights(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p, err := disclosed(position)
-	if err != nil {
-		return engine.Answer{}, err
-	}
+func showWeights(p *Position) engine.Answer {
 	scene := NewWeights(p)
-	data := weightsData{Side: scene.Side.String(), Cost: slices.Collect(slices.Chunk(scene.Cost, p.Width()))}
-	for row := range p.Height() {
-		weights := make([]int, p.Width())
-		for col := range weights {
-			weights[col] = p.Weight(p.Grid().At(col, row))
-		}
-		data.Weight = append(data.Weight, weights)
+	weights := make([]int, p.Grid().Cells())
+	for c := range weights {
+		weights[c] = p.Weight(hexgrid.Cell(c))
 	}
-	return engine.Answer{Text: scene.about(), Data: data, Scenes: []engine.Scene{scene}}, nil
+	data := weightsData{
+		Side: scene.Side.String(), Weight: slices.Collect(slices.Chunk(weights, p.Width())), Cost: slices.Collect(slices.Chunk(scene.Cost, p.Width())),
+	}
+	return engine.Answer{Text: scene.about(), Data: data, Scenes: []engine.Scene{scene}}
 }
 
 func (w Weights) about() engine.Text {
@@ -188,11 +187,7 @@ type pathData struct {
 	Visited []string `json:"visited"`
 }
 
-func showPath(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p, err := disclosed(position)
-	if err != nil {
-		return engine.Answer{}, err
-	}
+func showPath(p *Position) engine.Answer {
 	scene := NewPathView(p)
 	data := pathData{
 		Side: scene.Side.String(), Path: names(p.Grid(), scene.Path), Missing: scene.missing(), Lacks: scene.Lacks, Visited: []string{},
@@ -202,7 +197,7 @@ func showPath(_ context.Context, position engine.Position, _ engine.Options) (en
 			data.Visited = append(data.Visited, p.Grid().Name(c))
 		}
 	}
-	return engine.Answer{Text: scene.about(), Data: data, Scenes: []engine.Scene{scene}}, nil
+	return engine.Answer{Text: scene.about(), Data: data, Scenes: []engine.Scene{scene}}
 }
 
 // missing returns the names of the empty cells of the path.

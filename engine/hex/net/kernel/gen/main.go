@@ -34,13 +34,12 @@ type isa struct {
 	widest      int    // cells of a tile of a convolution
 	inputs      int    // input channels of a tile of the gradient
 	fixedWidest int    // cells of a tile in fixed point
-	half        bool   // it has a part for half numbers
 }
 
 // Of AVX-512's 32 registers, 28 hold sums of 14 cells, 2 the weights and 2 inputs. Of
 // AVX2's 16, 12 hold sums of 3 cells, 3 their inputs, 1 weights.
 var isas = []isa{
-	{name: "AVX512", file: "kernel_avx512_amd64.s", move: "MOVQ", first: "AX", unless: "CMPQ AX, $%d\n\tJNE 2(PC)", register: "Z", count: 32, bytes: 64, widest: 14, fixedWidest: 14, inputs: 8, half: true},
+	{name: "AVX512", file: "kernel_avx512_amd64.s", move: "MOVQ", first: "AX", unless: "CMPQ AX, $%d\n\tJNE 2(PC)", register: "Z", count: 32, bytes: 64, widest: 14, fixedWidest: 14, inputs: 8},
 	{name: "AVX2", file: "kernel_avx2_amd64.s", move: "MOVQ", first: "AX", unless: "CMPQ AX, $%d\n\tJNE 2(PC)", register: "Y", count: 16, bytes: 32, widest: 3, fixedWidest: 6, inputs: 4},
 }
 
@@ -155,7 +154,7 @@ func files() map[string][]byte {
 		w.grad("grad")
 		w.pool()
 		w.rectify()
-		if s.half {
+		if s.bytes == 64 { // half numbers
 			w.family("half", tileArguments, w.widest, func(width int) { w.tile("half", width) })
 			w.grad("halfGrad")
 			w.halve()

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"hash/fnv"
 	"math"
 	"slices"
 
@@ -116,13 +117,10 @@ func (e *evaluator) value(turned bool) float32 {
 
 func odd(view []uint8) bool { return fnv64(view)>>32&1 != 0 }
 
-// fnv64 is the FNV-1a hash.
 func fnv64(view []uint8) uint64 {
-	h := uint64(14695981039346656037)
-	for _, v := range view {
-		h = (h ^ uint64(v)) * 1099511628211
-	}
-	return h
+	h := fnv.New64a()
+	_, _ = h.Write(view) // it never fails
+	return h.Sum64()
 }
 
 // saveShare is the share of the prior for moves that save a bridge just intruded on.

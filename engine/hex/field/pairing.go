@@ -63,9 +63,7 @@ func (p pairing) breaches(f *Field) (n int, answer Point) {
 			a, b := p.at(f, across, along), p.at(f, across2, along2)
 			one, two := f.board[a&placeMask], f.board[b&placeMask]
 			switch {
-			case one == p.colour || two == p.colour:
-				continue
-			case one == Empty && two == Empty:
+			case one == p.colour, two == p.colour, one == Empty && two == Empty:
 				continue
 			case one == Empty:
 				answer = a

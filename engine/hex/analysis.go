@@ -142,14 +142,21 @@ func (a Analysis) about() engine.Text {
 }
 
 func (a Analysis) estimate() engine.Text {
-	mover := ColourName(a.Mover())
+	if a.Choice.Proved {
+		return engine.T("%s to move: %s.", ColourName(a.Mover()), a.worth())
+	}
+	return engine.T("%s to move, with %s.", ColourName(a.Mover()), a.worth())
+}
+
+// worth says what the best move gives.
+func (a Analysis) worth() engine.Text {
 	switch {
 	case a.Choice.Proved && a.Choice.Value > even:
-		return engine.T("%s to move: a proved win.", mover)
+		return engine.T("a proved win")
 	case a.Choice.Proved:
-		return engine.T("%s to move: a proved loss.", mover)
+		return engine.T("a proved loss")
 	default:
-		return engine.T("%s to move, with a winning chance of about %s %%.", mover, percent(a.Choice.Value))
+		return engine.T("a winning chance of about %s %%", percent(a.Choice.Value))
 	}
 }
 

@@ -64,6 +64,14 @@ func byRows[T any](b *board.Board, cells []T, word func(T) string) string {
 	return strings.Join(rows, "; ")
 }
 
+// when returns a text where it holds, else none.
+func when(holds bool, text engine.Text) engine.Text {
+	if holds {
+		return text
+	}
+	return engine.Text{}
+}
+
 func weightWords(b *board.Board) engine.Text {
 	if !b.Weighted() {
 		return engine.Text{}
@@ -244,14 +252,7 @@ func (a Analysis) Describe() engine.Text {
 // outlook describes the chances of the side that is next. It need not be to move: the board may be
 // that of a solved puzzle.
 func (a Analysis) outlook() engine.Text {
-	worth := engine.T("a winning chance of about %s %%", percent(a.Choice.Value))
-	switch {
-	case a.Choice.Proved && a.Choice.Value > even:
-		worth = engine.T("a proved win")
-	case a.Choice.Proved:
-		worth = engine.T("a proved loss")
-	}
-	return engine.T("%s is next: %s.", ColourName(a.Mover()), worth)
+	return engine.T("%s is next: %s.", ColourName(a.Mover()), a.worth())
 }
 
 // Numbers of cells described.

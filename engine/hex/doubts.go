@@ -267,19 +267,16 @@ func (r *reviewer) played(i int) string {
 }
 
 func (s Review) accuracyWords() engine.Text {
-	if !s.RedAccuracy.Known() && !s.BlueAccuracy.Known() {
-		return engine.Text{}
-	}
-	return engine.T("Accuracy, of 100: %s.", s.both())
+	return when(s.rated(), engine.T("Accuracy, of 100: %s.", s.both()))
 }
 
 // Accuracies returns the known accuracies in brief.
 func (s Review) Accuracies() engine.Text {
-	if !s.RedAccuracy.Known() && !s.BlueAccuracy.Known() {
-		return engine.Text{}
-	}
-	return engine.T("Accuracy: %s", s.both())
+	return when(s.rated(), engine.T("Accuracy: %s", s.both()))
 }
+
+// rated reports whether any accuracy is known.
+func (s Review) rated() bool { return s.RedAccuracy.Known() || s.BlueAccuracy.Known() }
 
 func (s Review) both() engine.Text {
 	switch red, blue := s.RedAccuracy.String(), s.BlueAccuracy.String(); {

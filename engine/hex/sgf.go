@@ -155,42 +155,28 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 		}
 	}
 	record.Comments = said.list
-	var ended engine.Text
-	if result := root.Text("RE"); record.Outcome.Status == engine.Open && !slices.Contains(noResult, strings.ToLower(result)) {
-		ended = engine.T("How it ended, `%s`, is not understood: the game is open here.", engine.Quotable(result))
-	}
+	result := root.Text("RE")
+	ended := when(record.Outcome.Status == engine.Open && !slices.Contains(noResult, strings.ToLower(result)),
+		engine.T("How it ended, `%s`, is not understood: the game is open here.", engine.Quotable(result)))
 	record.Note = engine.Sentences(reader.note(root), ended, said.note(), note(games, damage))
 	return record, nil
 }
 
 // note says what was taken for granted.
 func (r *reader) note(root sgf.Node) engine.Text {
-	var list []engine.Text
-	if root.Text("SZ") == "" {
-		list = append(list, engine.T("The file does not say how large its board is: it is taken for 11 by 11."))
-	}
-	if r.white {
-		list = append(list, engine.T("White begins in the file, so that Red joins left and right here."))
-	}
-	if r.begins > 0 {
-		list = append(list, engine.T("The file sets the board up after move %s: the game begins there.", strconv.Itoa(r.begins)))
-	}
-	return engine.Sentences(list...)
+	return engine.Sentences(
+		when(root.Text("SZ") == "", engine.T("The file does not say how large its board is: it is taken for 11 by 11.")),
+		when(r.white, engine.T("White begins in the file, so that Red joins left and right here.")),
+		when(r.begins > 0, engine.T("The file sets the board up after move %s: the game begins there.", strconv.Itoa(r.begins))))
 }
 
 // note says what a record of the first game of a file leaves out.
 func note(games []*sgf.Tree, damage error) engine.Text {
-	var list []engine.Text
-	if aside := games[0].Aside(); !aside.Empty() {
-		list = append(list, engine.T("Left out: %s.", aside))
-	}
-	if more := len(games) - 1; more > 0 {
-		list = append(list, engine.T("The file has %s games: `game:2` takes the second.", strconv.Itoa(len(games))))
-	}
-	if damage != nil {
-		list = append(list, engine.T("What follows is left out: %s.", why(damage)))
-	}
-	return engine.Sentences(list...)
+	aside := games[0].Aside()
+	return engine.Sentences(
+		when(!aside.Empty(), engine.T("Left out: %s.", aside)),
+		when(len(games) > 1, engine.T("The file has %s games: `game:2` takes the second.", strconv.Itoa(len(games)))),
+		when(damage != nil, engine.T("What follows is left out: %s.", why(damage))))
 }
 
 // maxComments bounds the comments that are kept of a game, in bytes.
@@ -226,14 +212,9 @@ func (c *comments) gather(r *reader) {
 
 // note says where the comments are shown, and of how many there are too many.
 func (c *comments) note() engine.Text {
-	var list []engine.Text
-	if c.kept > 0 {
-		list = append(list, engine.T("It has %s, which %s shows.", engine.Count(c.kept, "a comment", "%s comments"), engine.Command("hex replay")))
-	}
-	if c.dropped > 0 {
-		list = append(list, engine.T("There is no room for %s.", engine.Count(c.dropped, "one more comment", "%s more comments")))
-	}
-	return engine.Sentences(list...)
+	return engine.Sentences(
+		when(c.kept > 0, engine.T("It has %s, which %s shows.", engine.Count(c.kept, "a comment", "%s comments"), engine.Command("hex replay"))),
+		when(c.dropped > 0, engine.T("There is no room for %s.", engine.Count(c.dropped, "one more comment", "%s more comments"))))
 }
 
 // whiteBegins reports whether White has the first move, and White's edges. In the files of Little Golem,

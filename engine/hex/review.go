@@ -56,24 +56,21 @@ type Review struct {
 	RedAccuracy, BlueAccuracy Accuracy
 }
 
+// reviewData is the JSON form of a [Review]. Probabilities that were not searched are null in Red, else ½.
 type reviewData struct {
-	Red    []*float64 `json:"red"` // Red's winning probability before each ply and at the end; null: not searched
-	Ply    int        `json:"ply"` // number of moves before the turning point
-	Loser  string     `json:"loser"`
-	Played string     `json:"played"`
-	Better string     `json:"better"` // "" if nothing better is known
-	Line   []string   `json:"line"`
-	Before float64    `json:"before"` // the loser's winning probabilities
-	After  float64    `json:"after"`
-	Proved bool       `json:"proved"` // Better is proven to have won
-	Behind bool       `json:"behind"` // the loser was never ahead
-	// Resigned: the loser resigned although they were not behind.
-	Resigned bool `json:"resigned"`
-	// Given is the winner's last mistake before the turning point, "" if there was none; Gift is
-	// the number of moves before it.
-	Gift  int    `json:"gift"`
-	Given string `json:"given"`
-	// Doubts are the moves that cost at least a fifth of the winning probability.
+	Red          []*float64  `json:"red"`
+	Ply          int         `json:"ply"`
+	Loser        Colour      `json:"loser"`
+	Played       string      `json:"played"`
+	Better       string      `json:"better"`
+	Line         []string    `json:"line"`
+	Before       float64     `json:"before"`
+	After        float64     `json:"after"`
+	Proved       bool        `json:"proved"`
+	Behind       bool        `json:"behind"`
+	Resigned     bool        `json:"resigned"`
+	Gift         int         `json:"gift"`
+	Given        string      `json:"given"`
 	Doubts       []doubtData `json:"doubts"`
 	RedAccuracy  *float64    `json:"red_accuracy"` // 0 to 100; null: no move counts
 	BlueAccuracy *float64    `json:"blue_accuracy"`
@@ -93,7 +90,7 @@ func showReview(ctx context.Context, position engine.Position, o engine.Options)
 	}
 	s := NewReview(ctx, p)
 	data := reviewData{
-		Ply: s.Ply, Loser: s.Loser.String(), Played: s.Played, Better: s.Better, Line: append([]string{}, s.Line...),
+		Ply: s.Ply, Loser: s.Loser, Played: s.Played, Better: s.Better, Line: append([]string{}, s.Line...),
 		Before: known(s.Before), After: known(s.After), Proved: s.Proved, Behind: s.Behind, Resigned: s.Resigned,
 		Gift: s.Gift, Given: s.Given, Doubts: s.doubtsData(), RedAccuracy: s.RedAccuracy.data(), BlueAccuracy: s.BlueAccuracy.data(),
 	}

@@ -91,12 +91,6 @@ func (s *view) surroundings(stone hexgrid.Cell) (all []hexgrid.Cell) {
 	return all
 }
 
-func (s *view) atEdge(c hexgrid.Cell) bool {
-	_, height := s.size()
-	_, row := s.place(c)
-	return row == height-1
-}
-
 // brokenBridge finds a bridge between two stones that the last stone intruded on and the better
 // move saves. It finds nothing if the stones are joined in another way.
 func brokenBridge(q Question) (Finding, bool) {

@@ -65,7 +65,7 @@ func (s *view) joins(goal, stone hexgrid.Cell, within []hexgrid.Cell, mine bool)
 		}
 		return in
 	}
-	atEdge := func(c hexgrid.Cell) bool { return goal == hexgrid.NoCell && s.atEdge(c) }
+	atEdge := func(c hexgrid.Cell) bool { return goal == hexgrid.NoCell && s.board.Touches(c, s.edge()) }
 	g := joining{from: of(stone), goal: of(goal), known: map[[2]set]result{}, left: min(*s.positions, maxPositions)}
 	*s.positions -= g.left
 	var holding [board.Blue + 1]set

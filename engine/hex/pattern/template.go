@@ -21,21 +21,15 @@ const (
 	IVa
 )
 
-// offset is a cell's distance to the right of a stone and below it.
-type offset struct{ right, down int }
+// span is a range of cells of a row, by how far they are to the right of a stone.
+type span struct{ from, to int }
 
-// carriers are the carriers by template, without the stone.
-var carriers = map[Template][]offset{
-	II: {{-1, 1}, {0, 1}},
-	IIIa: {
-		{1, 0}, {-1, 1}, {0, 1}, {1, 1},
-		{-2, 2}, {-1, 2}, {0, 2}, {1, 2},
-	},
-	IVa: {
-		{1, 0}, {-2, 1}, {-1, 1}, {0, 1}, {1, 1}, {2, 1},
-		{-3, 2}, {-2, 2}, {-1, 2}, {0, 2}, {1, 2}, {2, 2},
-		{-4, 3}, {-3, 3}, {-2, 3}, {-1, 3}, {0, 3}, {1, 3}, {2, 3},
-	},
+// carriers are the carriers by template: the cells of the stone's row, without the stone, and of each
+// row below it.
+var carriers = map[Template][]span{
+	II:   {{1, 0}, {-1, 0}},
+	IIIa: {{1, 1}, {-1, 1}, {-2, 1}},
+	IVa:  {{1, 1}, {-2, 2}, {-3, 2}, {-4, 2}},
 }
 
 // templates returns the template for the row of a stone, and its carriers at the edge below: none,
@@ -56,15 +50,17 @@ func (s *view) templates(stone hexgrid.Cell) (t Template, all [][]hexgrid.Cell) 
 // for it.
 func (s *view) carrier(t Template, stone hexgrid.Cell, mirrored bool) (all []hexgrid.Cell) {
 	col, row := s.place(stone)
-	for _, o := range carriers[t] {
-		if mirrored {
-			o.right = -o.right - o.down
+	for down, cells := range carriers[t] {
+		for right := cells.from; right <= cells.to; right++ {
+			c := s.cell(col+right, row+down)
+			if mirrored {
+				c = s.cell(col-right-down, row+down)
+			}
+			if c == hexgrid.NoCell {
+				return nil
+			}
+			all = append(all, c)
 		}
-		c := s.cell(col+o.right, row+o.down)
-		if c == hexgrid.NoCell {
-			return nil
-		}
-		all = append(all, c)
 	}
 	return all
 }

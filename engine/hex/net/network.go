@@ -53,7 +53,7 @@ type Evaluator struct {
 	pooled []int16
 	bias   []int32
 
-	// watch, if not nil, gets the hidden planes of every layer.
+	// watch gets the hidden planes of every layer; in play it does nothing.
 	watch func(layer int, planes []int16)
 }
 
@@ -71,6 +71,7 @@ func (f *fixed) evaluator(size kernel.Size) *Evaluator {
 		h:      make([]int16, cells*c),
 		pooled: make([]int16, 2*c),
 		bias:   make([]int32, c),
+		watch:  func(int, []int16) {},
 	}
 }
 
@@ -79,22 +80,16 @@ func (f *fixed) evaluator(size kernel.Size) *Evaluator {
 func (e *Evaluator) Evaluate(view []uint8, policy []float32) float32 {
 	Encode(e.in, view, e.size, 1<<inputExponent)
 	e.first.Conv(e.x, e.in, nil, nil, e.size)
-	e.show(0, e.x)
+	e.watch(0, e.x)
 	for i, block := range e.blocks {
 		e.pool(block[0])
 		block[0].Conv(e.h, e.x, e.bias, nil, e.size)
-		e.show(2*i+1, e.h)
+		e.watch(2*i+1, e.h)
 		block[1].Conv(e.x, e.h, nil, e.x, e.size)
-		e.show(2*i+2, e.x)
+		e.watch(2*i+2, e.x)
 	}
 	e.logits(policy)
 	return e.chance()
-}
-
-func (e *Evaluator) show(layer int, planes []int16) {
-	if e.watch != nil {
-		e.watch(layer, planes)
-	}
 }
 
 // pool sets e.bias to the pooled bias of a filter for x.

@@ -83,16 +83,14 @@ func groupCount(n int) engine.Text {
 // allSets lists the sets with stones, in the order of their first cells.
 func allSets(b *board.Board) []setData {
 	all := []setData{}
-	index := map[int]int{}
 	for c := range hexgrid.Cell(b.Grid().Cells()) {
 		if b.At(c) == Empty {
 			continue
 		}
 		root := b.Root(c)
-		i, known := index[root]
-		if !known {
+		i := slices.IndexFunc(all, func(s setData) bool { return s.root == root })
+		if i < 0 {
 			i = len(all)
-			index[root] = i
 			all = append(all, setData{Colour: b.At(c).String(), Root: b.Grid().Name(hexgrid.Cell(root)), root: root})
 		}
 		all[i].Cells = append(all[i].Cells, b.Grid().Name(c))

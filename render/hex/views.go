@@ -36,13 +36,13 @@ func (b *boards) sets(view hex.Sets, s render.Style) *image.Paletted {
 
 // groups counts the groups of stones, of which each has a dot.
 func (d *drawing) groups() engine.Text {
-	count := map[hex.Colour]map[int]bool{hex.Red: {}, hex.Blue: {}}
+	count := map[hex.Colour]int{}
 	for c := range d.all() {
-		if colour := d.p.At(c); colour != hex.Empty {
-			count[colour][d.p.Root(c)] = true
+		if d.p.Root(c) == int(c) {
+			count[d.p.At(c)]++
 		}
 	}
-	return engine.T("Groups: %s red, %s blue", strconv.Itoa(len(count[hex.Red])), strconv.Itoa(len(count[hex.Blue])))
+	return engine.T("Groups: %s red, %s blue", strconv.Itoa(count[hex.Red]), strconv.Itoa(count[hex.Blue]))
 }
 
 // tints gives each chain of two or more stones its own tint, as far as there are enough.

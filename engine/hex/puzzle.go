@@ -241,8 +241,7 @@ type puzzleState struct {
 // MarshalJSON implements [json.Marshaler].
 func (p *Puzzle) MarshalJSON() ([]byte, error) {
 	s := p.board.state()
-	s.Puzzle = &puzzleState{Number: p.problem.Number, Grade: p.problem.Level, Date: p.date, Solved: p.solved, Line: []string{}}
-	s.Puzzle.Tried = names(p.board.Grid(), p.tries)
+	s.Puzzle = &puzzleState{p.problem.Number, p.problem.Level, p.date, names(p.board.Grid(), p.tries), p.solved, []string{}}
 	if p.over() {
 		s.Turn, s.Puzzle.Line = "", p.problem.Line
 	}

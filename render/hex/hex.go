@@ -158,11 +158,8 @@ func (d *drawing) pieceShare(colour hex.Colour) float64 {
 
 // cell is the outline of a cell.
 func (d *drawing) cell(c hexgrid.Cell) canvas.Outline {
-	var corners []canvas.Point
-	for which := range cornerCount {
-		corners = append(corners, d.comb.corner(d.centre(c), which))
-	}
-	return canvas.Corners(corners...)
+	corners := d.comb.corners(d.centre(c))
+	return canvas.Corners(corners[:]...)
 }
 
 // chain marks a winning chain.

@@ -139,11 +139,8 @@ func paintGround(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point
 }
 
 func paintCell(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, f fill) {
-	corners := make([]canvas.Point, cornerCount)
-	for which := range corners {
-		corners[which] = h.corner(centre, which)
-	}
-	canvas.Pen{Context: dc}.Polygon(corners, colourOf(l, f), max(canvas.MinimumLine, h.scale(lineShare)), l.Line)
+	corners := h.corners(centre)
+	canvas.Pen{Context: dc}.Polygon(corners[:], colourOf(l, f), max(canvas.MinimumLine, h.scale(lineShare)), l.Line)
 }
 
 func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, s stone) {
@@ -180,8 +177,8 @@ func shadowOf(l *canvas.Look, x, y, r float64) gg.Pattern {
 
 // paintPlate paints most of a cell in the colour of a stone.
 func paintPlate(dc *gg.Context, h honeycomb, centre image.Point, c color.Color) {
-	for which := range cornerCount {
-		at := canvas.Between(canvas.At(centre), h.corner(centre, which), plateShare)
+	for _, corner := range h.corners(centre) {
+		at := canvas.Between(canvas.At(centre), corner, plateShare)
 		dc.LineTo(at.X, at.Y)
 	}
 	dc.ClosePath()
@@ -251,14 +248,21 @@ const (
 	cornerCount
 )
 
-// corner returns a corner of the cell with the given centre.
-func (h honeycomb) corner(centre image.Point, which int) canvas.Point {
+// corners returns the corners of the cell with the given centre.
+func (h honeycomb) corners(centre image.Point) (all [cornerCount]canvas.Point) {
 	half, tall := float64(h.width)/2, h.radius()
 	offsets := [cornerCount]canvas.Point{{X: 0, Y: -tall}, {X: half, Y: -tall / 2}, {X: half, Y: tall / 2}, {X: 0, Y: tall}, {X: -half, Y: tall / 2}, {X: -half, Y: -tall / 2}}
 	if h.flat {
 		offsets = [cornerCount]canvas.Point{{X: -tall / 2, Y: -half}, {X: tall / 2, Y: -half}, {X: tall, Y: 0}, {X: tall / 2, Y: half}, {X: -tall / 2, Y: half}, {X: -tall, Y: 0}}
 	}
-	return canvas.Pt(float64(centre.X)+offsets[which].X, float64(centre.Y)+offsets[which].Y)
+	for i, o := range offsets {
+		all[i] = canvas.Pt(float64(centre.X)+o.X, float64(centre.Y)+o.Y)
+	}
+	return all
+}
+
+func (h honeycomb) corner(centre image.Point, which int) canvas.Point {
+	return h.corners(centre)[which]
 }
 
 // covers reports whether the pixel at an offset from a cell's centre belongs to that cell. Each

@@ -12,18 +12,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
-func aboutTool() engine.Tool {
-	a := engine.Arg{Name: "page", Help: engine.T("What about"), Kind: engine.Pick, Choices: engine.Map(pages, func(p page) engine.Named {
-		return engine.Named{ID: p.ID, Title: engine.T("%s", book.Said(p.Title))}
-	})}
-	return engine.Tool{
-		Name: "about", Help: engine.T("The book, casting and reading, the Connexion, the clock, the natal hexagram"), Private: true,
-		Args: []engine.Arg{a, privateArg}, Run: about,
-	}
-}
+var aboutArg = engine.Arg{Name: "page", Help: engine.T("What about"), Kind: engine.Pick, Choices: engine.Map(pages, func(p page) engine.Named {
+	return engine.Named{ID: p.ID, Title: engine.T("%s", book.Said(p.Title))}
+})}
 
 func about(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-	at := max(0, slices.IndexFunc(pages, func(p page) bool { return p.ID == o.Text("page") }))
+	at := max(0, slices.IndexFunc(pages, func(p page) bool { return p.ID == o.Text(aboutArg.Name) }))
 	shown := pages[at]
 	lines := append([]engine.Text{engine.T("**%s**", book.Said(shown.Title))}, engine.Map(shown.Paragraphs, book.Said)...)
 	a := engine.Answer{Text: engine.List("\n\n", lines), Data: shown}

@@ -13,13 +13,6 @@ import (
 
 var connectArg = engine.Arg{Name: "connect", Help: engine.T("Mark both in a Connexion"), Kind: engine.Boolean}
 
-func (t tools) clockTool() engine.Tool {
-	return engine.Tool{
-		Name: "clock", Help: engine.T("The waning and waxing hexagrams of this moment"),
-		Args: []engine.Arg{connectArg, zoneArg, longitudeArg, hemisphereArg, yearStartArg, privateArg}, Run: t.clock,
-	}
-}
-
 // clock treats the moment as a birth: its Earlier Heaven is the waning hexagram, its Later Heaven
 // the waxing one. No source says how they are found. The moment is counted like a man's birth.
 func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {

@@ -14,6 +14,7 @@ package iching
 import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
+	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 )
 
 // Game is the game with the texts of this project.
@@ -48,6 +49,62 @@ var (
 	}
 	privateArg = engine.Arg{Name: "private", Help: engine.T("Only you see the answer"), Kind: engine.Boolean}
 )
+
+// all returns the commands that need no table.
+func (t tools) all() []engine.Tool {
+	asked, named := questionArg, hexagramArg
+	asked.Required, named.Suggest = true, t.suggest
+	return []engine.Tool{
+		t.rules(),
+		{
+			Name: "ask", Help: engine.T("Ask a question, throw, and read the answer; a button or connect:true marks it in a Connexion"),
+			Args: []engine.Arg{asked, methodArg, ruleArg, connectArg, privateArg}, Run: t.cast(book.ThrowVerb),
+		},
+		{
+			Name: "throw", Help: engine.T("Throw, with a question or without"),
+			Args: []engine.Arg{questionArg, methodArg, ruleArg, connectArg, privateArg}, Run: t.cast(book.ThrowVerb),
+		},
+		{
+			Name: "manual", Help: engine.T("Type in a throw of your own coins or stalks"),
+			Args: []engine.Arg{linesArg, questionArg, ruleArg, connectArg, privateArg}, Run: t.cast(book.ManualVerb),
+		},
+		{
+			Name: "hexagram", Help: engine.T("What the book says of a hexagram, and what it is related to"),
+			Args: []engine.Arg{named, lineArg, pageArg, privateArg}, Run: t.hexagram,
+		},
+		{
+			Name: "search", Help: engine.T("Find words in the texts"), Private: true,
+			Args: []engine.Arg{wordsArg, privateArg}, Run: t.search,
+		},
+		{
+			Name: "journal", Help: engine.T("Your saved readings: list, show, delete, export; nobody else sees them"), Private: true,
+			Args: []engine.Arg{doArg, readingArg, viewArg, listPageArg, privateArg}, Run: t.journal, Latest: t.latest,
+		},
+		{
+			Name: "clock", Help: engine.T("The waning and waxing hexagrams of this moment"),
+			Args: []engine.Arg{connectArg, zoneArg, longitudeArg, hemisphereArg, yearStartArg, privateArg}, Run: t.clock,
+		},
+		{
+			Name: "natal", Help: engine.T("The natal hexagram of a birth, with the periods of life; nothing is kept"), Private: true,
+			Args: []engine.Arg{
+				dateArg, timeArg, zoneArg, longitudeArg, sexArg, hemisphereArg, yearStartArg, signArg,
+				pillarsArg, birthYearArg, connectArg, yearsArg, saveArg, privateArg, chartArg,
+			},
+			Run: t.natal,
+		},
+		{
+			Name: "settings", Help: engine.T("Your colours, time zone, way to cast, and search for Connexions, kept for you"), Private: true,
+			Args: append([]engine.Arg{
+				groundArg, firstArg, secondArg, clearable(zoneArg), clearable(longitudeArg), hemisphereArg, yearStartArg, methodArg, ruleArg, connectArg,
+			}, labyrinth.PreferenceArguments...),
+			Run: set,
+		},
+		{
+			Name: "about", Help: engine.T("The book, casting and reading, the Connexion, the clock, the natal hexagram"), Private: true,
+			Args: []engine.Arg{aboutArg, privateArg}, Run: about,
+		},
+	}
+}
 
 func byDefault(a engine.Arg, value any) engine.Arg {
 	a.Default = value

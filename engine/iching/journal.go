@@ -46,14 +46,6 @@ var (
 	listPageArg = engine.Arg{Name: "page", Help: engine.T("The page of the list"), Kind: engine.Integer, Min: 1, Max: 99, Default: 1}
 )
 
-func (t tools) journalTool() engine.Tool {
-	return engine.Tool{
-		Name: "journal", Help: engine.T("Your saved readings: list, show, delete, export; nobody else sees them"), Private: true,
-		Args: []engine.Arg{doArg, readingArg, viewArg, listPageArg, privateArg}, Run: t.journal,
-		Latest: t.latest,
-	}
-}
-
 func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	s, err := settingsOf(env)
 	if err != nil {

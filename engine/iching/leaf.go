@@ -17,15 +17,6 @@ var (
 	pageArg     = engine.Arg{Name: "page", Help: engine.T("The page of a long text"), Kind: engine.Integer, Min: 1, Max: 9, Default: 1}
 )
 
-func (t tools) hexagramTool() engine.Tool {
-	a := hexagramArg
-	a.Suggest = t.suggest
-	return engine.Tool{
-		Name: "hexagram", Help: engine.T("What the book says of a hexagram, and what it is related to"),
-		Args: []engine.Arg{a, lineArg, pageArg, privateArg}, Run: t.hexagram,
-	}
-}
-
 func (t tools) hexagram(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	h, err := t.texts.Find(o.Text(hexagramArg.Name))
 	if err != nil {

@@ -29,17 +29,6 @@ var (
 	saveArg      = engine.Arg{Name: "save", Help: engine.T("Save it in your journal; nothing is kept otherwise"), Kind: engine.Boolean}
 )
 
-func (t tools) natalTool() engine.Tool {
-	return engine.Tool{
-		Name: "natal", Help: engine.T("The natal hexagram of a birth, with the periods of life; nothing is kept"), Private: true,
-		Args: []engine.Arg{
-			dateArg, timeArg, zoneArg, longitudeArg, sexArg, hemisphereArg, yearStartArg, signArg,
-			pillarsArg, birthYearArg, connectArg, yearsArg, saveArg, privateArg, chartArg,
-		},
-		Run: t.natal,
-	}
-}
-
 func (t tools) natal(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	s, err := settingsOf(env)
 	if err != nil {

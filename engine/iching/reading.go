@@ -11,35 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
-// all returns the commands that need no table.
-func (t tools) all() []engine.Tool {
-	asked := questionArg
-	asked.Required = true
-	casting := []engine.Arg{methodArg, ruleArg, connectArg, privateArg}
-	return []engine.Tool{
-		t.rules(),
-		{
-			Name: "ask", Help: engine.T("Ask a question, throw, and read the answer; a button or connect:true marks it in a Connexion"),
-			Args: append([]engine.Arg{asked}, casting...), Run: t.cast(book.ThrowVerb),
-		},
-		{
-			Name: "throw", Help: engine.T("Throw, with a question or without"),
-			Args: append([]engine.Arg{questionArg}, casting...), Run: t.cast(book.ThrowVerb),
-		},
-		{
-			Name: "manual", Help: engine.T("Type in a throw of your own coins or stalks"),
-			Args: []engine.Arg{linesArg, questionArg, ruleArg, connectArg, privateArg}, Run: t.cast(book.ManualVerb),
-		},
-		t.hexagramTool(),
-		t.searchTool(),
-		t.journalTool(),
-		t.clockTool(),
-		t.natalTool(),
-		settingsTool,
-		aboutTool(),
-	}
-}
-
 // cast returns the function of a command that throws.
 func (t tools) cast(verb string) func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
 	return func(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {

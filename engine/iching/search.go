@@ -13,13 +13,6 @@ import (
 
 var wordsArg = engine.Arg{Name: "words", Help: engine.T("Words to look for"), Kind: engine.Word, Prose: true, Required: true, Min: 2, Max: 60}
 
-func (t tools) searchTool() engine.Tool {
-	return engine.Tool{
-		Name: "search", Help: engine.T("Find words in the texts"), Private: true,
-		Args: []engine.Arg{wordsArg, privateArg}, Run: t.search,
-	}
-}
-
 const mostFound = 8 // passages
 
 func (t tools) search(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {

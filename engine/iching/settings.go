@@ -77,14 +77,6 @@ func (s settings) fill(o engine.Options) engine.Options {
 	return o
 }
 
-var settingsTool = engine.Tool{
-	Name: "settings", Help: engine.T("Your colours, time zone, way to cast, and search for Connexions, kept for you"), Private: true,
-	Args: append([]engine.Arg{
-		groundArg, firstArg, secondArg, clearable(zoneArg), clearable(longitudeArg), hemisphereArg, yearStartArg, methodArg, ruleArg, connectArg,
-	}, labyrinth.PreferenceArguments...),
-	Run: set,
-}
-
 // none is the value that clears a setting without choices.
 const none = "none"
 

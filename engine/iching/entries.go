@@ -57,7 +57,7 @@ func (j journal) Put(name string, data []byte) error {
 		return errNobody
 	}
 	err := j.Notes.Put(name, data)
-	if _, full := errors.AsType[*engine.Refusal](err); !full {
+	if !engine.IsRefusal(err) { // there is room
 		return err
 	}
 	all, failed := j.entries()
@@ -117,7 +117,7 @@ func (j journal) entries() ([]entry, error) {
 			continue
 		}
 		e, err := j.read(id)
-		if _, refused := errors.AsType[*engine.Refusal](err); refused {
+		if engine.IsRefusal(err) {
 			continue
 		}
 		if err != nil {
@@ -135,18 +135,6 @@ func (j journal) Saved() ([]entry, error) {
 	return slices.DeleteFunc(all, func(e entry) bool { return !e.Saved }), err
 }
 
-// Latest returns the newest entry, if it was stored after the given time.
-func (j journal) Latest(since time.Time) (entry, bool, error) {
-	if j.Notes == nil {
-		return entry{}, false, nil
-	}
-	all, err := j.entries()
-	if err != nil || len(all) == 0 || all[0].Kept <= since.Unix() {
-		return entry{}, false, err
-	}
-	return all[0], true, nil
-}
-
 // Chart returns the saved entry of a chart, given by its code, or a new one without an ID.
 func (j journal) Chart(code string) (entry, error) {
 	saved, err := j.Saved()
@@ -156,15 +144,20 @@ func (j journal) Chart(code string) (entry, error) {
 	return entry{Chart: code}, err
 }
 
-func (j journal) read(id string) (entry, error) {
+// read returns an entry. The error for one of a later version is a [*engine.Refusal].
+func (j journal) read(id string) (e entry, err error) {
 	data, ok, err := j.Notes.Get(notePrefix + id)
-	if err != nil {
-		return entry{}, err
+	switch {
+	case err != nil:
+		return e, err
+	case !ok:
+		return e, errNotYours
 	}
-	if !ok {
-		return entry{}, errNotYours
+	if err := json.Unmarshal(data, &e); err != nil || e.Format > entryFormat {
+		return e, engine.Refuse("this reading was kept by another version of the bot and cannot be shown")
 	}
-	return decodeEntry(id, data)
+	e.ID = id
+	return e, nil
 }
 
 // Find returns the entries that match a name, at least one, newest first. The name is an ID, or
@@ -185,9 +178,11 @@ func (j journal) Find(zone *time.Location, name string) ([]entry, error) {
 	if err != nil {
 		return nil, err
 	}
+	typed := strings.Replace(name, "T", " ", 1)
 	found := slices.DeleteFunc(all, func(e entry) bool {
 		t, err := book.ParseThrow(e.Move)
-		return err != nil || !hasTimePrefix(t.At.In(zone), strings.Replace(name, "T", " ", 1))
+		at := t.At.In(zone)
+		return err != nil || !strings.HasPrefix(at.Format(time.DateTime), typed) && !strings.HasPrefix(at.Format(entryTime), typed)
 	})
 	if len(found) == 0 {
 		return nil, errNotYours
@@ -197,11 +192,6 @@ func (j journal) Find(zone *time.Location, name string) ([]entry, error) {
 
 // entryTime is the format of an entry's time, also when typed: "2026-03-01 13:00 +01:00".
 const entryTime = "2006-01-02 15:04 -07:00"
-
-// hasTimePrefix reports whether the text of a moment begins with what was typed.
-func hasTimePrefix(at time.Time, typed string) bool {
-	return strings.HasPrefix(at.Format(time.DateTime), typed) || strings.HasPrefix(at.Format(entryTime), typed)
-}
 
 // entry is what is stored of a reading, enough to show it again.
 type entry struct {
@@ -240,16 +230,6 @@ func (e entry) search() solver.Options {
 		return o
 	}
 	return labyrinth.Preferences{"search": e.Search}.Search()
-}
-
-// decodeEntry decodes a stored entry. The error for one of a later version is a
-// [*engine.Refusal].
-func decodeEntry(id string, data []byte) (e entry, err error) {
-	if err := json.Unmarshal(data, &e); err != nil || e.Format > entryFormat {
-		return e, engine.Refuse("this reading was kept by another version of the bot and cannot be shown")
-	}
-	e.ID = id
-	return e, nil
 }
 
 // newID returns a random ID. It is long enough that a button of one user's reading does not find

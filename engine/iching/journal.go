@@ -95,16 +95,20 @@ func manyFit(name string, found []entry, s settings) error {
 	return engine.Refuse("%s readings fit `%s`; say by its name which one to delete: %s", strconv.Itoa(len(found)), engine.Quotable(name), engine.List(", ", list))
 }
 
+// latest shows the newest entry, if it was stored after the given time.
 func (t tools) latest(ctx context.Context, env engine.Env, since time.Time) (engine.Answer, bool, error) {
-	e, ok, err := journal(env).Latest(since)
-	if err != nil || !ok {
+	if env.Notes == nil {
+		return engine.Answer{}, false, nil
+	}
+	all, err := journal(env).entries()
+	if err != nil || len(all) == 0 || all[0].Kept <= since.Unix() {
 		return engine.Answer{}, false, err
 	}
 	s, err := settingsOf(env)
 	if err != nil {
 		return engine.Answer{}, false, err
 	}
-	a, err := t.showEntry(ctx, env, s, e, readingView{way: plainView})
+	a, err := t.showEntry(ctx, env, s, all[0], readingView{way: plainView})
 	return a, err == nil, err
 }
 

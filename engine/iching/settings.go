@@ -77,15 +77,13 @@ func (s settings) fill(o engine.Options) engine.Options {
 	return o
 }
 
-// none is the value that clears a setting without choices.
-const none = "none"
-
 func clearable(a engine.Arg) engine.Arg {
 	a.Help = engine.T("%s; none clears it", a.Help)
 	return a
 }
 
-func clears(value string) bool { return strings.EqualFold(strings.TrimSpace(value), none) }
+// clears reports whether a value clears a setting without choices.
+func clears(value string) bool { return strings.EqualFold(strings.TrimSpace(value), "none") }
 
 // set changes the given settings and describes all of them.
 func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {

@@ -2,8 +2,7 @@ package iching
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
@@ -82,26 +81,15 @@ func (c Chart) Code() string {
 }
 
 func parseChart(code string) (c Chart, err error) {
-	bad := engine.Refuse("`%s` is not a chart; give `date`, `time`, `zone` and `sex`", engine.Quotable(code))
-	parts := strings.Split(code, ".")
-	if len(parts) != 6 || len(parts[0]) != 3 {
-		return c, bad
-	}
-	for i, part := range parts[1:] {
-		n, err := strconv.Atoi(part)
-		if err != nil || n < 0 || i < len(c.Pillars) && n >= calendar.Cycle {
-			return c, bad
-		}
-		if i == len(c.Pillars) {
-			c.Year = n
-		} else {
-			c.Pillars[i] = calendar.Pillar(n)
-		}
-	}
-	c.Woman, c.Rising, c.Positive = parts[0][0] == 'w', parts[0][1] == 'r', parts[0][2] == '+'
+	var sex, half, sign rune
+	p := &c.Pillars
+	_, err = fmt.Sscanf(code, "%c%c%c.%d.%d.%d.%d.%d", &sex, &half, &sign, &p[0], &p[1], &p[2], &p[3], &c.Year)
+	c.Woman, c.Rising, c.Positive = sex == 'w', half == 'r', sign == '+'
+	inCycle := slices.Min(p[:]) >= 0 && slices.Max(p[:]) < calendar.Cycle
 	// A moment of the first or last year may belong to the year before or after.
-	if c.Year < calendar.FirstYear-1 || c.Year > calendar.LastYear+1 || c.Pillars[0].CheckYear(c.Year) != nil {
-		return c, bad
+	inYears := c.Year >= calendar.FirstYear-1 && c.Year <= calendar.LastYear+1
+	if err != nil || c.Code() != code || !inCycle || !inYears || p[0].CheckYear(c.Year) != nil {
+		return c, engine.Refuse("`%s` is not a chart; give `date`, `time`, `zone` and `sex`", engine.Quotable(code))
 	}
 	return c, nil
 }

@@ -39,14 +39,14 @@ func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ fu
 	}
 	a := engine.Answer{Text: t.clockWords(m, n, now), Data: clockData(m, n), Scenes: scenes}
 	privacy := keepPrivacy(o, false, false)
-	toggle := engine.Action{Label: engine.T("Connect"), Line: "clock connect:true" + given.String() + privacy, Replace: true}
+	toggle := engine.Action{Label: engine.T("Connect"), Line: fmt.Sprintf("clock connect:%t%s%s", !connected, given.String(), privacy), Replace: true}
 	if connected {
-		toggle = engine.Action{Label: engine.T("Clock"), Line: "clock connect:false" + given.String() + privacy, Replace: true}
+		toggle.Label = engine.T("Clock")
 	}
 	if len(toggle.Line) <= mostLine {
 		a.Actions = append(a.Actions, toggle)
 	}
-	a.Actions = append(a.Actions, t.pairActions(pair)...)
+	a.Actions = t.withLeaves(a.Actions, n.Earlier.Hexagram, n.Later.Hexagram)
 	return a, nil
 }
 
@@ -65,13 +65,6 @@ func (s settings) scenes(ctx context.Context, env engine.Env, scene engine.Scene
 
 // mostLine bounds the bytes of a button's line.
 const mostLine = 70
-
-func (t tools) pairActions(pair Pair) (list []engine.Action) {
-	for _, m := range pair {
-		list = appendOnce(list, engine.Action{Label: t.texts.Name(m.Hexagram), Line: fmt.Sprintf("hexagram %d private:true", m.Hexagram.Number())})
-	}
-	return list
-}
 
 func (t tools) clockWords(m calendar.Moment, n Hexagrams, now time.Time) engine.Text {
 	hour, month := book.Sovereign(m.Hour()), book.Sovereign(m.Month())

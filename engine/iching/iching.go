@@ -126,7 +126,7 @@ func game(t tools) engine.Game {
 			{Name: book.CastVerb, Help: engine.T("Cast the lines at your table")},
 			{Name: engine.MoveVerb, Help: engine.T("Type in the lines that you have cast, at your table"), Args: []engine.Arg{linesArg}},
 		},
-		Views: []engine.View{{Name: "read", Help: engine.T("The texts that answer"), Command: true, Offer: hasCast, Show: readTable}},
+		Views: []engine.View{{Name: "read", Help: engine.T("The texts that answer"), Command: true, Offer: func(p engine.Position) bool { return p.(*Position).Throw != nil }, Show: readTable}},
 		Tools: t.all(),
 		Controls: engine.Controls{
 			Offers: []engine.Action{

@@ -210,9 +210,7 @@ func (t tools) natalActions(n Hexagrams, pair Pair, v natalView, saved string) [
 			Line:  fmt.Sprintf("hexagram %d line:%d private:true", h.Hexagram.Number(), h.Line),
 		})
 	}
-	for _, a := range t.pairActions(pair) {
-		list = appendOnce(list, a)
-	}
+	list = t.withLeaves(list, n.Earlier.Hexagram, n.Later.Hexagram)
 	if saved != "" {
 		return append(list, engine.Action{Label: engine.T("Delete"), Line: "journal delete " + saved})
 	}

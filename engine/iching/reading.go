@@ -186,12 +186,7 @@ func (t tools) passageActions(p *Position) (list []engine.Action) {
 			list = append(list, engine.Action{Label: engine.T("All lines"), Line: fmt.Sprintf("hexagram %s line:%d private:true", number, allLines)})
 		}
 	}
-	for i, h := range []book.Hexagram{c.Hexagram(), c.Result()} {
-		if i == 0 || h != c.Hexagram() {
-			list = append(list, engine.Action{Label: t.texts.Name(h), Line: fmt.Sprintf("hexagram %d private:true", h.Number())})
-		}
-	}
-	return list
+	return t.withLeaves(list, c.Hexagram(), c.Result())
 }
 
 // entryActions returns buttons that show a stored reading in other ways, save it, or throw again.
@@ -215,11 +210,6 @@ func entryActions(e entry, v readingView) (list []engine.Action) {
 		return append(list, engine.Action{Label: engine.T("Delete"), Line: "journal delete " + e.ID})
 	}
 	return append(list, engine.Action{Label: engine.T("Save"), Line: "journal save " + e.ID})
-}
-
-func hasCast(position engine.Position) bool {
-	p, ok := position.(*Position)
-	return ok && p.Throw != nil
 }
 
 func readTable(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {

@@ -35,7 +35,7 @@ func (t tools) search(_ context.Context, _ engine.Env, o engine.Options, _ func(
 			break
 		}
 		lines = append(lines, t.foundLine(p))
-		a.Actions = appendOnce(a.Actions, engine.Action{Label: t.texts.Name(book.Numbered(p.Hexagram)), Line: fmt.Sprintf("hexagram %d private:true", p.Hexagram)})
+		a.Actions = t.withLeaves(a.Actions, book.Numbered(p.Hexagram))
 	}
 	a.Text = paragraphs(lines...)
 	return a, nil
@@ -52,9 +52,13 @@ func (t tools) foundLine(p book.Passage) engine.Text {
 
 const mostQuoted = 160 // characters
 
-func appendOnce(list []engine.Action, a engine.Action) []engine.Action {
-	if slices.ContainsFunc(list, func(b engine.Action) bool { return a.Line == b.Line }) {
-		return list
+// withLeaves adds a button for each hexagram that has none yet.
+func (t tools) withLeaves(list []engine.Action, hexagrams ...book.Hexagram) []engine.Action {
+	for _, h := range hexagrams {
+		line := fmt.Sprintf("hexagram %d private:true", h.Number())
+		if !slices.ContainsFunc(list, func(a engine.Action) bool { return a.Line == line }) {
+			list = append(list, engine.Action{Label: t.texts.Name(h), Line: line})
+		}
 	}
-	return append(list, a)
+	return list
 }

@@ -1,8 +1,12 @@
 package book
 
 import (
+	_ "embed"
 	"math/bits"
 	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // Hexagram is six lines: bit i is line i+1, counted from the bottom; a set bit is a yang line.
@@ -21,6 +25,22 @@ func FromLines(lines string) (h Hexagram, ok bool) {
 	n, err := strconv.ParseUint(lines, 2, 6)
 	return Hexagram(n).Inverted(), err == nil && len(lines) == 6
 }
+
+//go:embed names.tsv
+var namesFile string
+
+// names holds the hexagrams in King Wen order: the lines from the bottom, 1 for yang, the names
+// in Chinese and in pinyin, the names in James Legge's and in Richard Wilhelm's own translation, the usual
+// English name, which is Unicode's, the name and the English one in Wilhelm's translation by Cary Baynes,
+// this if it differs, and other readings and numerals. Between several is a bar.
+var names = func() (all [64]struct{ lines, chinese, pinyin, older, english, wilhelm, baynes, others string }) {
+	for i, line := range strings.Split(strings.TrimSpace(namesFile), "\n") {
+		f, n := strings.Split(line, "\t"), &all[i]
+		n.lines, n.chinese, n.pinyin, n.older = f[0], f[1], f[2], f[3]
+		n.english, n.wilhelm, n.baynes, n.others = f[4], f[5], f[6], f[7]
+	}
+	return all
+}()
 
 // Numbered returns the hexagram with the King Wen number, 1 to 64.
 func Numbered(n int) Hexagram { return ofNumber[n-1] }
@@ -71,6 +91,23 @@ func (h Hexagram) Exchanged() Hexagram { return Join(h.Lower(), h.Upper()) }
 func (h Hexagram) Nuclear() Hexagram {
 	return Join(Trigram(h>>2&threeLines), Trigram(h>>1&threeLines))
 }
+
+// Signs returns the character and the Chinese name: "䷀ 乾 Qián".
+func (h Hexagram) Signs() engine.Text {
+	return engine.T("%s %s %s", h.Character(), engine.T(h.Chinese()), engine.T(h.Pinyin()))
+}
+
+// Character returns the Unicode character, "䷀" for 1.
+func (h Hexagram) Character() string { return string(rune(0x4DC0 + h.Number() - 1)) }
+
+// Chinese returns the name in Chinese characters.
+func (h Hexagram) Chinese() string { return names[h.Number()-1].chinese }
+
+// Pinyin returns the Chinese name in pinyin.
+func (h Hexagram) Pinyin() string { return names[h.Number()-1].pinyin }
+
+// English returns the usual English name.
+func (h Hexagram) English() string { return names[h.Number()-1].english }
 
 // sovereign holds the twelve hexagrams of the branches, of hours and of months. They wax and
 // wane: one yang line from below in zi, at midnight and the winter solstice, six in si, none in

@@ -38,31 +38,13 @@ type sign struct{ chinese, pinyin string }
 func (s sign) is(word string) bool { return word == s.chinese || word == s.pinyin }
 
 var stems = [10]sign{
-	{"甲", "jia"},
-	{"乙", "yi"},
-	{"丙", "bing"},
-	{"丁", "ding"},
-	{"戊", "wu"},
-	{"己", "ji"},
-	{"庚", "geng"},
-	{"辛", "xin"},
-	{"壬", "ren"},
-	{"癸", "gui"},
+	{"甲", "jia"}, {"乙", "yi"}, {"丙", "bing"}, {"丁", "ding"}, {"戊", "wu"},
+	{"己", "ji"}, {"庚", "geng"}, {"辛", "xin"}, {"壬", "ren"}, {"癸", "gui"},
 }
 
 var branches = [12]sign{
-	{"子", "zi"},
-	{"丑", "chou"},
-	{"寅", "yin"},
-	{"卯", "mao"},
-	{"辰", "chen"},
-	{"巳", "si"},
-	{"午", "wu"},
-	{"未", "wei"},
-	{"申", "shen"},
-	{"酉", "you"},
-	{"戌", "xu"},
-	{"亥", "hai"},
+	{"子", "zi"}, {"丑", "chou"}, {"寅", "yin"}, {"卯", "mao"}, {"辰", "chen"}, {"巳", "si"},
+	{"午", "wu"}, {"未", "wei"}, {"申", "shen"}, {"酉", "you"}, {"戌", "xu"}, {"亥", "hai"},
 }
 
 // BranchNames returns the names of an earthly branch, 0 to 11: "子", "zi".

@@ -1,8 +1,12 @@
 package calendar
 
 import (
+	_ "embed"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
+	"sync"
 	"time"
 )
 
@@ -63,6 +67,24 @@ func solarLongitude(t time.Time) float64 {
 	degrees := longitude*1e-8*180/math.Pi + 180
 	return within360(degrees + (-0.09033+nutation(tau*10)+aberration(tau*10))/3600)
 }
+
+//go:embed vsop87.tsv
+var vsop87 string
+
+// earthLongitude returns the terms of the heliocentric longitude of the earth, by the power of the
+// time: amplitude in 1e-8 radians, phase in radians, and frequency in radians per thousand years.
+// They are P. Bretagnon and G. Francou's VSOP87, as truncated by J. Meeus.
+var earthLongitude = sync.OnceValue(func() (terms [6][][3]float64) {
+	for line := range strings.Lines(vsop87) {
+		var power int
+		var term [3]float64
+		if _, err := fmt.Sscan(line, &power, &term[0], &term[1], &term[2]); err != nil {
+			panic(err) // the file is part of the program
+		}
+		terms[power] = append(terms[power], term)
+	}
+	return terms
+})
 
 // nutation returns the nutation in longitude in seconds of arc, for t in centuries since 2000.
 func nutation(t float64) float64 {

@@ -1,8 +1,6 @@
 package book
 
-import (
-	"slices"
-)
+import "slices"
 
 // Rule selects the texts to read for a throw.
 type Rule string

@@ -1,8 +1,6 @@
 package book
 
-import (
-	"github.com/sixfold-bot/sixfold/engine"
-)
+import "github.com/sixfold-bot/sixfold/engine"
 
 // Trigram is three lines: bit i is line i+1; a set bit is a yang line.
 type Trigram uint8

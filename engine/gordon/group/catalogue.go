@@ -1,6 +1,7 @@
 package group
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -144,11 +145,7 @@ func (x extension) product(p, q int) int {
 func modulo(x, n int) int { return ((x % n) + n) % n }
 
 func (x extension) element(i, j, k int) string {
-	name := x.letter(0, i) + x.letter(1, j) + x.letter(2, k)
-	if name == "" {
-		return "e"
-	}
-	return name
+	return cmp.Or(x.letter(0, i)+x.letter(1, j)+x.letter(2, k), "e")
 }
 
 // letter formats a power of a generator.
@@ -314,10 +311,7 @@ func cycles(p []int) string {
 		}
 		b.WriteByte(')')
 	}
-	if b.Len() == 0 {
-		return "e"
-	}
-	return b.String()
+	return cmp.Or(b.String(), "e")
 }
 
 // matrices returns the group of 2 × 2 matrices modulo a prime p whose determinants are 1 to most,

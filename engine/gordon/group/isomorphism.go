@@ -114,10 +114,8 @@ func (m *matcher) extend() isomorphism {
 	image := make(isomorphism, m.from.Order())
 	image[m.from.identity] = m.to.identity
 	have, taken := Set{}.With(m.from.identity), Set{}.With(m.to.identity)
-	queue := []Element{m.from.identity}
-	for len(queue) > 0 {
+	for queue := []Element{m.from.identity}; len(queue) > 0; queue = queue[1:] {
 		a := queue[0]
-		queue = queue[1:]
 		for i, b := range m.images {
 			c, d := m.from.Product(a, m.generators[i]), m.to.Product(image[a], b)
 			switch {
@@ -153,11 +151,7 @@ func (g *Group) Orbits() [][]Element {
 func (g *Group) Identify() string {
 	tries := mostTries
 	for _, name := range namesOfOrder(g.Order()) {
-		h, err := Parse(name)
-		if err != nil {
-			continue // unreachable: the catalogue has what it names
-		}
-		m := newMatcher(g, h)
+		m := newMatcher(g, build(known(name)))
 		m.tries = tries
 		if m.find() != nil {
 			return name
@@ -170,10 +164,7 @@ func (g *Group) Identify() string {
 // OfOrder returns the names of all groups of an order up to 31, each group once; for greater
 // orders, of those in the catalogue.
 func OfOrder(n int) []string {
-	return slices.DeleteFunc(namesOfOrder(n), func(name string) bool {
-		g, err := Parse(name)
-		return err != nil || g.Identify() != name
-	})
+	return slices.DeleteFunc(namesOfOrder(n), func(name string) bool { return build(known(name)).Identify() != name })
 }
 
 // namesOfOrder returns names of the catalogue's groups of an order: first the abelian ones, then
@@ -181,17 +172,14 @@ func OfOrder(n int) []string {
 // first.
 func namesOfOrder(n int) []string {
 	names := abelianNames(n)
-	for d := n; d >= 6; d-- { // all smaller groups are abelian
+	names = append(names, nonabelianNames(n)...)
+	for d := n / 2; d >= 6; d-- { // all smaller groups are abelian
 		if n%d != 0 {
 			continue
 		}
 		for _, first := range nonabelianNames(d) {
 			for _, second := range abelianNames(n / d) {
-				if n == d {
-					names = append(names, first)
-				} else {
-					names = append(names, first+"x"+second)
-				}
+				names = append(names, first+"x"+second)
 			}
 		}
 	}
@@ -213,10 +201,8 @@ func nonabelianNames(n int) []string {
 	if n%4 == 0 && n >= 12 && n&(n-1) != 0 {
 		names = append(names, "Dic"+strconv.Itoa(n/4))
 	}
-	for _, prefix := range []string{"Q", "SD", "M"} {
-		if twos(n) == n && n >= 16 {
-			names = append(names, prefix+strconv.Itoa(n))
-		}
+	if twos(n) == n && n >= 16 {
+		names = append(names, "Q"+strconv.Itoa(n), "SD"+strconv.Itoa(n), "M"+strconv.Itoa(n))
 	}
 	for _, s := range singles {
 		if s.order == n && s.name != "V4" {

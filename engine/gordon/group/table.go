@@ -182,8 +182,6 @@ func flawed(line int, format string, args ...any) error {
 	return why
 }
 
-func (r *tableReader) line(a Element) int { return r.lines[a] }
-
 func (r *tableReader) checkIdentity() (err error) {
 	var ok bool
 	if r.identity, ok = r.findIdentity(); ok {
@@ -194,7 +192,7 @@ func (r *tableReader) checkIdentity() (err error) {
 	if right = a; !differs {
 		left, _ = r.changed(0, r.reversed)
 	}
-	return flawed(r.line(left), "there is no identity, an element whose products with each x are x: %s is not, since %s·%s is %s, and no other is",
+	return flawed(r.lines[left], "there is no identity, an element whose products with each x are x: %s is not, since %s·%s is %s, and no other is",
 		r.names[0], r.names[left], r.names[right], r.names[r.Product(left, right)])
 }
 
@@ -202,7 +200,7 @@ func (r *tableReader) checkInverses() error {
 	for a := range r.all() {
 		var ok bool
 		if r.inverse[a], ok = r.findInverse(a); !ok {
-			return flawed(r.line(a), "%s has no inverse: its product with no element is the identity %s from both sides", r.names[a], r.names[r.identity])
+			return flawed(r.lines[a], "%s has no inverse: its product with no element is the identity %s from both sides", r.names[a], r.names[r.identity])
 		}
 	}
 	return nil
@@ -214,10 +212,10 @@ func (r *tableReader) checkLatin() error {
 		var row, column Set
 		for b := range r.all() {
 			if c := r.Product(a, b); row.Has(c) {
-				return flawed(r.line(a), "the row of %s has %s twice; each element must be there once", r.names[a], r.names[c])
+				return flawed(r.lines[a], "the row of %s has %s twice; each element must be there once", r.names[a], r.names[c])
 			}
 			if c := r.Product(b, a); column.Has(c) {
-				return flawed(r.line(b), "the column of %s has %s twice; each element must be there once", r.names[a], r.names[c])
+				return flawed(r.lines[b], "the column of %s has %s twice; each element must be there once", r.names[a], r.names[c])
 			}
 			row, column = row.With(r.Product(a, b)), column.With(r.Product(b, a))
 		}
@@ -235,7 +233,7 @@ func (r *tableReader) checkAssociative() error {
 			for y := range r.all() {
 				left, right := r.Product(r.Product(x, g), y), r.Product(x, r.Product(g, y))
 				if left != right {
-					return flawed(r.line(x), "this is not a group: (%s·%s)·%s is %s, but %s·(%s·%s) is %s",
+					return flawed(r.lines[x], "this is not a group: (%s·%s)·%s is %s, but %s·(%s·%s) is %s",
 						r.names[x], r.names[g], r.names[y], r.names[left], r.names[x], r.names[g], r.names[y], r.names[right])
 				}
 			}

@@ -95,7 +95,7 @@ func dashOf(by state, far float64) float64 {
 // is room for its marks.
 func (d *drawing) stand(a group.Element) canvas.Point {
 	at := d.places[a]
-	if here, placed := d.p.Place(); d.radius < leastNear && placed && a == here {
+	if d.shapeOf(a) == forwardShape {
 		return canvas.Towards(at, d.centre, d.radius+leastNear+2*reachOf(leastNear))
 	}
 	return at

@@ -55,7 +55,7 @@ func TestLeavesShowAllHexagrams(t *testing.T) {
 	for n := 1; n <= 64; n++ {
 		h := book.Numbered(n)
 		img := rendertest.Picture(t, measuring, &iching.Leaf{Hexagram: h, Title: engine.T("A title")}, render.Style{})
-		bars := leafBars()
+		bars := leafBars
 		for line := 1; line <= 6; line++ {
 			want := map[bool]string{true: "yang", false: "yin"}[h.Yang(line)]
 			if got := lineOf(img, bars.line(line), text); got != want {
@@ -70,7 +70,7 @@ func TestLeafPointsAtALine(t *testing.T) {
 	red := render.Themes[0].Look().Red.Base
 	for meant := range 7 {
 		img := rendertest.Picture(t, measuring, &iching.Leaf{Hexagram: book.Numbered(1), Line: meant, Title: engine.T("A title")}, render.Style{})
-		bars := leafBars()
+		bars := leafBars
 		for line := 1; line <= 6; line++ {
 			r := bars.line(line)
 			if got := lineOf(img, r, red) == "yang"; got != (line == meant) {
@@ -91,7 +91,7 @@ func TestSheetShowsTheThrow(t *testing.T) {
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
-		first, second := thrownBars(), resultBars()
+		first, second := thrownBars, resultBars
 		for i, line := range scene.Cast {
 			r, ink := first.line(i+1), look.Text
 			if line.Changes() {
@@ -120,7 +120,7 @@ func TestSheetShowsTheThrow(t *testing.T) {
 func TestSheetWithoutChange(t *testing.T) {
 	scene, _ := sceneOf(t, "manual", map[string]any{"lines": "7 8 7 8 7 8"}).(*iching.Sheet)
 	img := rendertest.Picture(t, measuring, scene, render.Style{})
-	middle := aloneBars()
+	middle := aloneBars
 	for n := 1; n <= 6; n++ {
 		want := map[bool]string{true: "yang", false: "yin"}[n%2 == 1]
 		if got := lineOf(img, middle.line(n), render.Themes[0].Look().Text); got != want {

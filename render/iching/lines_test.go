@@ -18,7 +18,7 @@ import (
 // TestOldYinIsCrossed between its halves, where a young one shows the paper.
 func TestOldYinIsCrossed(t *testing.T) {
 	scene := sceneOf(t, "manual", map[string]any{"lines": "6 8 6 8 8 6"}).(*iching.Sheet)
-	bars := thrownBars()
+	bars := thrownBars
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
@@ -48,7 +48,7 @@ func TestOldYinIsCrossed(t *testing.T) {
 // TestEveryLineHasItsDigit on the left, those that change in the colour of words.
 func TestEveryLineHasItsDigit(t *testing.T) {
 	scene := sceneOf(t, "manual", map[string]any{"lines": "6 7 8 9 7 8"}).(*iching.Sheet)
-	bars := thrownBars()
+	bars := thrownBars
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
@@ -74,7 +74,7 @@ func TestEveryLineHasItsDigit(t *testing.T) {
 // line and its digit.
 func TestALineChangesItsRowAlone(t *testing.T) {
 	scene := sceneOf(t, "manual", map[string]any{"lines": "7 7 7 7 7 9"}).(*iching.Sheet)
-	bars := thrownBars()
+	bars := thrownBars
 	before := rendertest.Picture(t, measuring, scene, render.Style{})
 	below := image.Rect(0, bars.line(1).Max.Y+6, pageWidth, before.Rect.Max.Y)
 	for line := 1; line <= 5; line++ {
@@ -142,8 +142,8 @@ func TestTrigramsHaveBars(t *testing.T) {
 		scene any
 		b     bars
 	}{
-		"leaf":      {&iching.Leaf{Hexagram: book.Numbered(11), Title: engine.T("Peace")}, leafBars()},
-		"unchanged": {sceneOf(t, "manual", map[string]any{"lines": "7 7 7 8 8 8"}), aloneBars()},
+		"leaf":      {&iching.Leaf{Hexagram: book.Numbered(11), Title: engine.T("Peace")}, leafBars},
+		"unchanged": {sceneOf(t, "manual", map[string]any{"lines": "7 7 7 8 8 8"}), aloneBars},
 	} {
 		img := rendertest.Picture(t, measuring, tt.scene, render.Style{})
 		for _, top := range []int{6, 3} {

@@ -20,18 +20,12 @@ const (
 	sheetRoom  = 500                      // width of each name
 )
 
-// thrownBars are the lines thrown, if some of them change.
-func thrownBars() bars { return bars{image.Pt(sheetLeft, 62), 288, 34, 45} }
-
-// resultBars are the lines that they lead to.
-func resultBars() bars {
-	b := thrownBars()
-	b.top.X = sheetRight
-	return b
-}
-
-// aloneBars are the lines of a throw without changing lines.
-func aloneBars() bars { return bars{image.Pt(262, 54), 250, 46, 75} }
+var (
+	thrownBars = bars{image.Pt(sheetLeft, 62), 288, 34, 45}  // lines thrown, if some of them change
+	resultBars = bars{image.Pt(sheetRight, 62), 288, 34, 45} // lines that they lead to
+	aloneBars  = bars{image.Pt(262, 54), 250, 46, 75}        // lines of a throw without changing lines
+	leafBars   = bars{image.Pt(272, 52), 230, 38, 58}        // lines on a leaf
+)
 
 func (c *pages) sheet(scene *iching.Sheet, s render.Style) *image.Paletted {
 	changing := changingWords(scene.Cast.Changing())
@@ -40,16 +34,15 @@ func (c *pages) sheet(scene *iching.Sheet, s render.Style) *image.Paletted {
 		changing = engine.Text{}
 	}
 	if scene.Cast.Hexagram() == scene.Cast.Result() {
-		d.throw(aloneBars(), scene.Cast)
+		d.throw(aloneBars, scene.Cast)
 		d.unchanged(scene.Pair[0], changing)
 		return d.on.Paletted
 	}
-	d.throw(thrownBars(), scene.Cast)
+	d.throw(thrownBars, scene.Cast)
 	d.named(scene.Pair[0], sheetLeft)
-	b := resultBars()
-	d.hexagram(b, scene.Cast.Result())
+	d.hexagram(resultBars, scene.Cast.Result())
 	d.named(scene.Pair[1], sheetRight)
-	d.changeArrow(float64(b.line(6).Min.Y+b.line(1).Max.Y)/2, changing)
+	d.changeArrow(float64(resultBars.line(6).Min.Y+resultBars.line(1).Max.Y)/2, changing)
 	return d.on.Paletted
 }
 
@@ -63,8 +56,8 @@ func (d *drawing) throw(b bars, lines book.Lines) {
 
 // unchanged writes the trigrams and the name of a hexagram beside it, and optional text below.
 func (d *drawing) unchanged(m iching.Marked, words engine.Text) {
-	d.trigram(aloneBars(), m.Hexagram.Upper(), 6)
-	d.trigram(aloneBars(), m.Hexagram.Lower(), 3)
+	d.trigram(aloneBars, m.Hexagram.Upper(), 6)
+	d.trigram(aloneBars, m.Hexagram.Lower(), 3)
 	end := int(d.single(m.Hexagram, m.Title, sheetBody))
 	d.mark(image.Rect(singleAt-110, end+48, singleAt+110, end+58), m.Colour)
 	d.centred(d.small, canvas.Pt(singleAt, float64(end)+110), d.words(words), singleRoom, canvas.InkMuted)
@@ -136,14 +129,12 @@ func (d *drawing) single(h book.Hexagram, title engine.Text, height float64) (la
 // below the question is left out if the question takes more than two lines; told reports whether
 // it is there.
 func (c *pages) beginSheet(s render.Style, question string, below engine.Text) (d *drawing, told bool) {
-	p := c.page(s.Theme.Look())
-	if question = p.text.Legible(question); question != "" {
+	d = c.begin(s)
+	if question = d.text.Legible(question); question != "" {
 		question = "“" + question + "”"
 	}
-	set := p.setting(question)
-	words := p.text.Legible(s.Words(below))
+	set, words := d.setting(question), d.words(below)
 	told = len(set.lines) <= 2
-	d = c.begin(s)
 	at := canvas.Middle(d.foot(sheetFoot))
 	if question == "" {
 		d.centred(d.strong, at, words, pageRoom, canvas.InkText)
@@ -191,13 +182,10 @@ const (
 	leafNumbers = 50 // from the numbers to the lines
 )
 
-func leafBars() bars { return bars{image.Pt(272, 52), 230, 38, 58} }
-
 // leaf draws a hexagram of the book: its lines, trigrams and names, and the hexagrams related to
 // it.
 func (c *pages) leaf(scene *iching.Leaf, s render.Style) *image.Paletted {
-	d := c.begin(s)
-	b := leafBars()
+	d, b := c.begin(s), leafBars
 	for n := 1; n <= 6; n++ {
 		with := canvas.InkText
 		if n == scene.Line {

@@ -26,20 +26,16 @@ const (
 )
 
 // waitingBars are the empty places of lines.
-func waitingBars() bars { return bars{image.Pt(323, 42), 340, 48, 79} }
+var waitingBars = bars{image.Pt(323, 42), 340, 48, 79}
 
-// position draws a table: the throw, or the table before it.
+// position draws a table: the throw, or before it six empty places for lines, numbered from the
+// bottom, and the coins or stalks.
 func (c *pages) position(p *iching.Position, s render.Style) *image.Paletted {
 	if sheet := p.Sheet(); sheet != nil {
 		return c.sheet(sheet, s)
 	}
-	return c.waiting(p, s)
-}
-
-// waiting draws six empty places for lines, numbered from the bottom, and the coins or stalks.
-func (c *pages) waiting(p *iching.Position, s render.Style) *image.Paletted {
 	d, _ := c.beginSheet(s, p.Question, engine.T("The lines have not been cast yet"))
-	b := waitingBars()
+	b := waitingBars
 	for n := 1; n <= 6; n++ {
 		r := b.line(n)
 		d.on.Bar(r, canvas.InkBand)
@@ -52,7 +48,7 @@ func (c *pages) waiting(p *iching.Position, s render.Style) *image.Paletted {
 		how = engine.T("Yarrow stalks for each line, from the bottom up")
 		d.stalks()
 	} else {
-		for i, at := range coinPlaces() {
+		for i, at := range coinPlaces {
 			d.coin(at, i < 2)
 		}
 	}
@@ -61,12 +57,10 @@ func (c *pages) waiting(p *iching.Position, s render.Style) *image.Paletted {
 }
 
 // coinPlaces are the centres of three coins, two above one.
-func coinPlaces() [3]canvas.Point {
-	return [3]canvas.Point{
-		canvas.Pt(tableAt-coinApart, coinRow),
-		canvas.Pt(tableAt+coinApart, coinRow),
-		canvas.Pt(tableAt, coinRow+math.Sqrt(3)*coinApart),
-	}
+var coinPlaces = [3]canvas.Point{
+	canvas.Pt(tableAt-coinApart, coinRow),
+	canvas.Pt(tableAt+coinApart, coinRow),
+	canvas.Pt(tableAt, coinRow+math.Sqrt(3)*coinApart),
 }
 
 // coin draws an old coin with a square hole: its face with four signs, read from top to bottom and

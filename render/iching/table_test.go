@@ -28,7 +28,7 @@ func tableOf(t *testing.T, method, question string) engine.Position {
 
 // TestWaitingTableHasSixPlaces: frames without anything in them, and words beside them.
 func TestWaitingTableHasSixPlaces(t *testing.T) {
-	bars := waitingBars()
+	bars := waitingBars
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		for _, method := range []string{"coins", "yarrow"} {
@@ -62,7 +62,7 @@ func TestTableShowsThreeCoins(t *testing.T) {
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		img := rendertest.Picture(t, measuring, waiting, render.Style{Theme: theme})
-		for i, at := range coinPlaces() {
+		for i, at := range coinPlaces {
 			hole := canvas.Around(at, coinHole).Inset(6)
 			if got := rendertest.CountIn(img, hole, look.Background); got != hole.Dx()*hole.Dy() {
 				t.Errorf("%s: %d pixels of the ground are seen through coin %d in %v", theme.ID, got, i, hole)

@@ -12,13 +12,6 @@ import (
 // rulesPages counts the pages of the rules, of which the last one has the credits.
 const rulesPages = 6
 
-// shown is the throw of the pictures.
-func (t tools) shown() (*Position, error) {
-	p := &Position{Method: book.Coins, Rule: book.EveryLine, texts: t.texts}
-	_, err := p.Play("7 8 9 6 7 7")
-	return p, err
-}
-
 func (t tools) rules() engine.Tool {
 	return engine.Rules(engine.T("I Ching"), []engine.Page{
 		{
@@ -38,7 +31,7 @@ func (t tools) rules() engine.Tool {
 		{
 			Title: engine.T("changing lines"),
 			Text:  engine.T("Sums of 6 and 9 are old lines, drawn in colour with a cross or a ring: each turns into its opposite. So the hexagram of now leads to a second one, of what is to come. Where no line is old there is only the one."),
-			Scene: func() (engine.Scene, error) { return t.shown() },
+			Scene: engine.Shown(t.start, nil, "7 8 9 6 7 7"),
 		},
 		{
 			Title: engine.T("what to read"),
@@ -58,11 +51,8 @@ func (t tools) rules() engine.Tool {
 			Title: engine.T("about"),
 			Text:  engine.T("**Ed van Zon**'s program *I Ching Connexion*, version 2.3.2 of 1997, made with **Christian Freeling** at MindSports, joins the book with **Martin Medema**'s puzzle of 64 hexagons. The natal hexagram is that of *The Astrology of I Ching* by **W. K. Chu** and **W. A. Sherrill**; **James Legge** translated the book in 1882; thanks go to **Gerard Dijkman**. %s", t.texts.Source()),
 			Scene: func() (engine.Scene, error) {
-				p, err := t.shown()
-				if err != nil {
-					return nil, err
-				}
-				return connexion(context.Background(), solver.Default(), 1, labyrinth.Blue, p.Sheet().Pair)
+				pair := settings{}.pair(t.texts, book.Numbered(37), book.Numbered(25), engine.T("Now"), engine.T("To come"))
+				return connexion(context.Background(), solver.Default(), 1, labyrinth.Blue, pair)
 			},
 			Actions: engine.Map(pages, func(p page) engine.Action {
 				return engine.Action{Label: book.Said(p.Title), Line: "about " + p.ID, Replace: true}

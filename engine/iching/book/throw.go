@@ -43,12 +43,8 @@ func ParseThrow(line string) (t Throw, err error) {
 	line = strings.TrimSpace(line)
 	lines, at, timed := strings.Cut(line, atWord)
 	verb, rest, _ := strings.Cut(lines, " ")
-	switch verb {
-	case ThrowVerb:
-	case ManualVerb:
-		t.Manual = true
-	default:
-		t.Manual, rest = true, lines
+	if t.Manual = verb != ThrowVerb; t.Manual && verb != ManualVerb {
+		rest = lines
 	}
 	if t.Lines, err = ParseLines(rest); err != nil {
 		return t, err

@@ -18,6 +18,8 @@ const (
 	sheetLeft  = pageMargin + sheetRoom/2 // middle of the thrown hexagram
 	sheetRight = pageWidth - sheetLeft    // middle of the hexagram that it leads to
 	sheetRoom  = 500                      // width of each name
+
+	numberAside = 50 // from the numbers to the lines
 )
 
 var (
@@ -50,7 +52,7 @@ func (c *pages) sheet(scene *iching.Sheet, s render.Style) *image.Paletted {
 func (d *drawing) throw(b bars, lines book.Lines) {
 	for n, line := range lines {
 		d.line(b.line(n+1), line.Yang(), line.Changes())
-		d.digit(b.line(n+1), line)
+		d.number(b.line(n+1), int(line), d.text, line.Changes())
 	}
 }
 
@@ -83,13 +85,13 @@ func changingWords(changing []int) engine.Text {
 	return engine.T("Lines %s change", engine.Numbers(", ", changing))
 }
 
-// digit writes 6 to 9 left of a line.
-func (d *drawing) digit(r image.Rectangle, line book.Line) {
-	face, with := d.text, canvas.InkMuted
-	if line.Changes() {
+// number writes a number left of a line, strongly if the line is meant.
+func (d *drawing) number(r image.Rectangle, n int, face *canvas.Typeface, meant bool) {
+	with := canvas.InkMuted
+	if meant {
 		face, with = d.strong, canvas.InkText
 	}
-	canvas.Centred(d.on, face, canvas.Pt(float64(r.Min.X)-50, canvas.Middle(r).Y), strconv.Itoa(int(line)), with)
+	canvas.Centred(d.on, face, canvas.Pt(float64(r.Min.X)-numberAside, canvas.Middle(r).Y), strconv.Itoa(n), with)
 }
 
 // named writes the role of one of two hexagrams above it and its name below it, with a bar in the
@@ -177,22 +179,23 @@ func (p *page) setting(question string) setting {
 
 // Positions on a leaf, in pixels.
 const (
-	leafFoot    = 258 // height of the row of related hexagrams
-	leafBody    = pageHeight - leafFoot
-	leafNumbers = 50 // from the numbers to the lines
+	leafFoot = 258 // height of the row of related hexagrams
+	leafBody = pageHeight - leafFoot
 )
 
 // leaf draws a hexagram of the book: its lines, trigrams and names, and the hexagrams related to
-// it.
+// it. An arrow points at the line in question.
 func (c *pages) leaf(scene *iching.Leaf, s render.Style) *image.Paletted {
 	d, b := c.begin(s), leafBars
 	for n := 1; n <= 6; n++ {
-		with := canvas.InkText
+		r, with := b.line(n), canvas.InkText
 		if n == scene.Line {
 			with = canvas.InkRed
+			x, y := float64(r.Min.X)-numberAside, canvas.Middle(r).Y
+			d.on.Arrow(canvas.Pt(x-66, y), canvas.Pt(x-22, y), 10, with)
 		}
-		d.plainLine(b.line(n), scene.Hexagram.Yang(n), with)
-		d.lineNumber(b.line(n), n, n == scene.Line)
+		d.plainLine(r, scene.Hexagram.Yang(n), with)
+		d.number(r, n, d.small, n == scene.Line)
 	}
 	d.trigram(b, scene.Hexagram.Upper(), 6)
 	d.trigram(b, scene.Hexagram.Lower(), 3)
@@ -203,17 +206,6 @@ func (c *pages) leaf(scene *iching.Leaf, s render.Style) *image.Paletted {
 		d.related(scene.Related, box)
 	}
 	return d.on.Paletted
-}
-
-// lineNumber writes 1 to 6 left of a line, with an arrow at the line in question.
-func (d *drawing) lineNumber(r image.Rectangle, n int, meant bool) {
-	face, with := d.small, canvas.InkMuted
-	at := canvas.Pt(float64(r.Min.X)-leafNumbers, canvas.Middle(r).Y)
-	if meant {
-		face, with = d.strong, canvas.InkText
-		d.on.Arrow(canvas.Pt(at.X-66, at.Y), canvas.Pt(at.X-22, at.Y), 10, canvas.InkRed)
-	}
-	canvas.Centred(d.on, face, at, strconv.Itoa(n), with)
 }
 
 // trigram writes the name and the attribute of three lines, from the given one downwards, to their

@@ -34,7 +34,7 @@ func ReadName(text string) (Table, error) {
 	const mostTyped = 300 // bytes
 	r := nameReader{}
 	if len(text) > mostTyped {
-		return Table{}, unknown()
+		return Table{}, errUnknown
 	}
 	parts, err := r.product(r.plain(text))
 	if err != nil {
@@ -58,10 +58,8 @@ func build(parts []factor) *Group {
 
 var errTooLarge = engine.Refuse("that group is too large: a group may have at most %s elements", strconv.Itoa(MaxOrder))
 
-func unknown() error {
-	return engine.Refuse("that group is not known: name one such as %s, or give a table of your own",
-		"Z7, C4xC2, D5, S3, A4, Q8, Dic3, F20, C7:C3, SL(2,3), Z2^3, SmallGroup(16,6)")
-}
+var errUnknown = engine.Refuse("that group is not known: name one such as %s, or give a table of your own",
+	"Z7, C4xC2, D5, S3, A4, Q8, Dic3, F20, C7:C3, SL(2,3), Z2^3, SmallGroup(16,6)")
 
 // product reads a direct product. It drops trivial factors, which would make names long, but keeps
 // one if there is no other factor.
@@ -132,11 +130,11 @@ func (r *nameReader) power(text string) ([]factor, error) {
 	}
 	i := strings.LastIndex(text, "^")
 	if i < 0 || strings.HasSuffix(strings.TrimRight(text[:i], "0123456789"), "^") {
-		return nil, unknown()
+		return nil, errUnknown
 	}
 	count, err := strconv.Atoi(text[i+1:])
 	if err != nil || count < 1 || count > MaxOrder {
-		return nil, unknown()
+		return nil, errUnknown
 	}
 	parts, err := r.power(text[:i])
 	if err != nil {
@@ -255,7 +253,7 @@ func (r *nameReader) twisted(left, right, sign string) ([]factor, error) {
 	if sign == ":" && g.cyclic() && h.cyclic() {
 		return r.splitMetacyclic(g.Order(), h.Order())
 	}
-	return nil, unknown()
+	return nil, errUnknown
 }
 
 // cyclic reports whether one element generates the group.

@@ -217,7 +217,7 @@ func (g grid) trim() {
 func (g grid) square() error {
 	rows := len(g.cells)
 	if rows == 0 || rows == 1 && !g.list {
-		return noTable()
+		return errNoTable
 	}
 	widths := engine.Map(g.cells, func(row []string) int { return len(row) })
 	slices.Sort(widths)
@@ -226,7 +226,7 @@ func (g grid) square() error {
 	odd := slices.IndexFunc(g.cells, ragged)
 	switch {
 	case width < 2 && !g.list, odd >= 0 && (rows < 3 || slices.ContainsFunc(g.cells[odd+1:], ragged)):
-		return noTable()
+		return errNoTable
 	case odd >= 0:
 		return flawed(g.lines[odd], "row %s has %s; it must have %s",
 			strconv.Itoa(odd+1), engine.Count(len(g.cells[odd]), "1 name", "%s names"), strconv.Itoa(width))
@@ -243,9 +243,7 @@ func (g grid) square() error {
 	return nil
 }
 
-func noTable() error {
-	return engine.Refuse("this is no multiplication table of a group: give it as GAP, Sage, CSV, Markdown or TeX have it, such as `%s`, or as a .grp file", "[[1,2],[2,1]]")
-}
+var errNoTable = engine.Refuse("this is no multiplication table of a group: give it as GAP, Sage, CSV, Markdown or TeX have it, such as `%s`, or as a .grp file", "[[1,2],[2,1]]")
 
 // fold makes a grid of the words on one line by their number.
 func fold(line string) (grid, error) {
@@ -257,7 +255,7 @@ func fold(line string) (grid, error) {
 	}
 	switch corner := n == (side+1)*(side+1)-1; {
 	case n < 4, n != side*side && n != side*(side+1) && !corner: // the second with headers of columns alone
-		return grid{}, noTable()
+		return grid{}, errNoTable
 	case corner: // which is left out
 		side++
 		words = slices.Insert(words, 0, "")

@@ -115,7 +115,7 @@ func TestLargeGroupsArePlayedUnproved(t *testing.T) {
 	g = s.estimate(t.Context(), p, 200, 1)
 	at := p
 	for _, turn := range g.line {
-		if to := at.Product(turn.M, at.place); to != turn.P || !at.HasToken(turn.M) || !at.HasPlace(turn.P) {
+		if to := at.Product(turn.M, at.place); to != turn.P || !at.m.Has(turn.M) || !at.p.Has(turn.P) {
 			t.Fatalf("the line %v is not legal", g.line)
 		}
 		at = at.After(turn)

@@ -59,12 +59,6 @@ func (p *Position) Terms() engine.Terms {
 // Place returns the place taken last; false before the opening.
 func (p *Position) Place() (group.Element, bool) { return p.place, p.placed }
 
-// HasToken reports whether m is still in M.
-func (p *Position) HasToken(m group.Element) bool { return p.m.Has(m) }
-
-// HasPlace reports whether a place is still in P.
-func (p *Position) HasPlace(place group.Element) bool { return p.p.Has(place) }
-
 // Left returns the number of places left.
 func (p *Position) Left() int { return p.p.Size() }
 

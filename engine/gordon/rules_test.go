@@ -171,7 +171,7 @@ func TestAfterDoesNotChange(t *testing.T) {
 	before := p.String()
 	for _, turn := range p.Legal() {
 		next := p.After(turn)
-		if next.HasToken(turn.M) || next.HasPlace(turn.P) || !p.HasToken(turn.M) || !p.HasPlace(turn.P) {
+		if next.m.Has(turn.M) || next.p.Has(turn.P) || !p.m.Has(turn.M) || !p.p.Has(turn.P) {
 			t.Errorf("%v is not taken, or taken from the position before", turn)
 		}
 		if len(next.History()) != 3 || next.History()[2] != turn {

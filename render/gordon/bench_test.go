@@ -49,9 +49,9 @@ func naive(b *board, p *gordon.Position) *image.RGBA {
 		canvas.Bold(size).Paint(dc, o.at, name, b.Look.Text)
 	}
 	for a := range group.Element(len(b.names)) {
-		paint(b.pillOf(sprite{placeShape, free}, b.places[a]), b.names[a], !p.HasPlace(a), max(canvas.LeastText, b.ring.name))
+		paint(b.pillOf(sprite{placeShape, free}, b.places[a]), b.names[a], !hasPlace(p, a), max(canvas.LeastText, b.ring.name))
 		if b.columns > 0 {
-			paint(b.pillOf(sprite{stepChip, free}, b.slot(int(a))), b.names[a], !p.HasToken(a), canvas.LeastText)
+			paint(b.pillOf(sprite{stepChip, free}, b.slot(int(a))), b.names[a], !hasToken(p, a), canvas.LeastText)
 		}
 	}
 	return canvas.Drawn(dc)

@@ -88,7 +88,7 @@ func TestWhatCannotBeTakenIsDim(t *testing.T) {
 		inReach := engine.Map(p.Legal(), func(t gordon.Turn) group.Element { return t.P })
 		ground, dims := theme.Look().Background, 0
 		for a := range group.Element(12) {
-			if !p.HasPlace(a) {
+			if !hasPlace(p, a) {
 				continue
 			}
 			at := b.places[a].Round().Add(image.Pt(int(0.72*b.radius), 0))

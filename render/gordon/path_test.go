@@ -2,9 +2,11 @@ package gordon
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/gordon"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -89,4 +91,13 @@ func TestStepsOnArrowsKeepOff(t *testing.T) {
 			}
 		}
 	}
+}
+
+// hasToken and hasPlace report whether no turn took an m or a place.
+func hasToken(p *gordon.Position, m group.Element) bool {
+	return !slices.ContainsFunc(p.History(), func(t gordon.Turn) bool { return t.M == m })
+}
+
+func hasPlace(p *gordon.Position, place group.Element) bool {
+	return !slices.ContainsFunc(p.History(), func(t gordon.Turn) bool { return t.P == place })
 }

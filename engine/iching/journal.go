@@ -138,13 +138,10 @@ func (t tools) list(env engine.Env, s settings, page int, privacy string) (engin
 		return a, nil
 	}
 	pages := slices.Collect(slices.Chunk(saved, mostListed))
-	if page > len(pages) {
-		return engine.Answer{}, noPage(page, len(pages))
-	}
 	page = max(page, 1)
-	heading := engine.T("**Your journal**")
-	if len(pages) > 1 {
-		heading = pageHeading(heading, page, len(pages))
+	heading, turning, err := paged(engine.T("**Your journal**"), page, len(pages), "journal page:", privacy)
+	if err != nil {
+		return engine.Answer{}, err
 	}
 	lines := []engine.Text{heading}
 	for _, e := range pages[page-1] {
@@ -152,7 +149,7 @@ func (t tools) list(env engine.Env, s settings, page int, privacy string) (engin
 		a.Actions = append(a.Actions, engine.Action{Label: entryLabel(e, s), Line: "journal show " + e.ID + privacy, Replace: true})
 	}
 	a.Text = paragraphs(lines...)
-	a.Actions = append(a.Actions, pageActions("journal page:", page, len(pages), privacy)...)
+	a.Actions = append(a.Actions, turning...)
 	return a, nil
 }
 

@@ -40,19 +40,15 @@ const mostPage = 1700 // characters
 
 func (t tools) leaf(h book.Hexagram, page int, private string) (engine.Answer, error) {
 	pages := t.pagesOf(h)
-	if page > len(pages) {
-		return engine.Answer{}, noPage(page, len(pages))
-	}
 	page = max(page, 1)
-	heading := engine.T("**%s** %s", t.texts.Name(h), h.Signs())
-	if len(pages) > 1 {
-		heading = pageHeading(heading, page, len(pages))
+	heading, turning, err := paged(engine.T("**%s** %s", t.texts.Name(h), h.Signs()), page, len(pages), fmt.Sprintf("hexagram %d page:", h.Number()), private)
+	if err != nil {
+		return engine.Answer{}, err
 	}
 	a := engine.Answer{
 		Text: paragraphs(append([]engine.Text{heading}, pages[page-1]...)...),
-		Data: t.leafData(h),
+		Data: t.leafData(h), Actions: turning,
 	}
-	a.Actions = pageActions(fmt.Sprintf("hexagram %d page:", h.Number()), page, len(pages), private)
 	related := t.related(h)
 	for _, r := range related {
 		a.Actions = append(a.Actions, engine.Action{Label: engine.T("%s: %s", r.Name, r.Title), Line: fmt.Sprintf("hexagram %d%s", r.Hexagram.Number(), private), Replace: true})
@@ -61,24 +57,23 @@ func (t tools) leaf(h book.Hexagram, page int, private string) (engine.Answer, e
 	return a, nil
 }
 
-func pageHeading(heading engine.Text, page, pages int) engine.Text {
-	return engine.T("%s (page %s of %s)", heading, strconv.Itoa(page), strconv.Itoa(pages))
-}
-
-func noPage(page, pages int) error {
-	return engine.Refuse("there is no page %s; the last one is page %s", strconv.Itoa(page), strconv.Itoa(pages))
-}
-
-// pageActions returns buttons for the previous and the next page. A button's line is the given line,
-// the number of the page, and after.
-func pageActions(line string, page, pages int, after string) (list []engine.Action) {
+// paged adds to a heading which page of several it is on, and returns buttons for the previous and
+// the next page. A button's line is the given line, the number of the page, and after.
+func paged(heading engine.Text, page, pages int, line, after string) (engine.Text, []engine.Action, error) {
+	if page > pages {
+		return heading, nil, engine.Refuse("there is no page %s; the last one is page %s", strconv.Itoa(page), strconv.Itoa(pages))
+	}
+	if pages > 1 {
+		heading = engine.T("%s (page %s of %s)", heading, strconv.Itoa(page), strconv.Itoa(pages))
+	}
+	var list []engine.Action
 	if page > 1 {
 		list = append(list, engine.Action{Label: engine.T("Previous page"), Line: line + strconv.Itoa(page-1) + after, Replace: true})
 	}
 	if page < pages {
 		list = append(list, engine.Action{Label: engine.T("Next page"), Line: line + strconv.Itoa(page+1) + after, Replace: true})
 	}
-	return list
+	return heading, list, nil
 }
 
 // pagesOf splits the texts of a hexagram into pages.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
 )
@@ -111,7 +112,7 @@ func chartsOfBirth(o engine.Options) (charts []datedChart, said engine.Text, err
 	if err != nil {
 		return nil, said, err
 	}
-	zone, err := zoneOf(o)
+	zone, err := daily.FindZone(o.Text(zoneArg.Name))
 	if err != nil {
 		return nil, said, err
 	}

@@ -36,7 +36,7 @@ func placeOf(o engine.Options, at time.Time) (calendar.Place, error) {
 
 // momentOf returns the moment of a command by its arguments for the place, and by the clocks there.
 func momentOf(env engine.Env, o engine.Options) (m calendar.Moment, now time.Time, err error) {
-	zone, err := zoneOf(o)
+	zone, err := daily.FindZone(o.Text(zoneArg.Name))
 	if err != nil {
 		return m, now, err
 	}
@@ -48,8 +48,4 @@ func momentOf(env engine.Env, o engine.Options) (m calendar.Moment, now time.Tim
 		return m, now, err
 	}
 	return place.At(now), now, nil
-}
-
-func zoneOf(o engine.Options) (*time.Location, error) {
-	return daily.FindZone(o.Text(daily.ZoneOption))
 }

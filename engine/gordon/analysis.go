@@ -171,14 +171,6 @@ func (a *analyst) estimateOpening(ctx context.Context, p *Position, limit int, s
 	return best
 }
 
-// unlessLost replaces an estimate whose move is proved to lose by an unproved move.
-func (e estimate) unlessLost(found analysis) estimate {
-	if found.of(e.line[0]) == solver.Lost {
-		return estimate{found.with(solver.Unknown)[:1], e.value}
-	}
-	return e
-}
-
 const longestLine = 6 // moves
 
 // line returns a move and its proved continuation: the winner makes a winning move, the loser the

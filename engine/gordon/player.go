@@ -66,7 +66,10 @@ func (pl *player) prove(ctx context.Context, p *Position) engine.Choice {
 	if fallback.line == nil {
 		fallback = a.estimate(ctx, p, playouts, pl.rand.Uint64())
 	}
-	return pl.unproved(choice(p, fallback.unlessLost(found).line, fallback.value, false))
+	if found.of(fallback.line[0]) == solver.Lost { // a proof outweighs the estimate
+		fallback.line = found.with(solver.Unknown)[:1]
+	}
+	return pl.unproved(choice(p, fallback.line, fallback.value, false))
 }
 
 func (pl *player) unproved(c engine.Choice) engine.Choice {

@@ -177,13 +177,11 @@ func tableWords(p *Position) engine.Text {
 // String implements [engine.Position]: what is left of M and of P, with dots for used elements,
 // and the places visited.
 func (p *Position) String() string {
-	var b strings.Builder
-	b.WriteString("M " + left(p, p.m) + "\n")
-	b.WriteString("P " + left(p, p.p) + "\n")
+	text := "M " + left(p, p.m) + "\nP " + left(p, p.p) + "\n"
 	if p.placed {
-		b.WriteString("at " + p.group.Element(p.place) + " by " + visited(p) + "\n")
+		text += "at " + p.group.Element(p.place) + " by " + visited(p) + "\n"
 	}
-	return b.String()
+	return text
 }
 
 func left(p *Position, of group.Set) string {

@@ -1,5 +1,7 @@
 package group
 
+import "slices"
+
 // Cosets divides the group into the cosets Hg of a subgroup H: a step by an element of H stays in
 // its coset. H comes first. It holds the powers of an element of the greatest order, in their order,
 // so that a cyclic group is one circle; and more, where these are few beside their cosets.
@@ -15,11 +17,7 @@ func (g *Group) Cosets() [][]Element {
 		if larger.Size() == g.Order() {
 			break
 		}
-		var all []Element
-		for _, coset := range g.divided(larger, subgroup) {
-			all = append(all, coset...)
-		}
-		subgroup = all
+		subgroup = slices.Concat(g.divided(larger, subgroup)...)
 	}
 	return g.divided(First(g.Order()), subgroup)
 }
@@ -32,7 +30,7 @@ func (g *Group) extended(subgroup []Element) (smallest Set) {
 		if have.Has(a) {
 			continue
 		}
-		if larger := g.closure(append(subgroup[:len(subgroup):len(subgroup)], a)); larger.Size() < smallest.Size() {
+		if larger := g.closure(append(slices.Clip(subgroup), a)); larger.Size() < smallest.Size() {
 			smallest = larger
 		}
 	}

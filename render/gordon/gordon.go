@@ -9,6 +9,7 @@ package gordon
 
 import (
 	"image"
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -74,10 +75,8 @@ func (b *boards) position(p *gordon.Position, s render.Style) *image.Paletted {
 // suggestion marks a suggested move.
 func (b *boards) suggestion(p *gordon.Position, choice engine.Choice, s render.Style) *image.Paletted {
 	var hint *gordon.Turn
-	for i, move := range p.Moves() {
-		if move == choice.Move {
-			hint = &p.Legal()[i]
-		}
+	if i := slices.Index(p.Moves(), choice.Move); i >= 0 {
+		hint = &p.Legal()[i]
 	}
 	d := b.draw(p, s, hint)
 	words := engine.T("Hint")

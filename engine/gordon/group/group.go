@@ -15,10 +15,10 @@
 package group
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -264,20 +264,12 @@ func (g *Group) Symbols() []string {
 // Lowered returns a name with exponents as plain digits: r2s for r²s and r^2s.
 func Lowered(name string) string { return lowered.Replace(name) }
 
+// exponent matches a letter with an exponent, which is the second group unless it is 1.
+var exponent = regexp.MustCompile(`(\pL)(?:(\p{Nd}{2,})|1)`)
+
 // withoutOnes removes the exponent 1 of letters: ab for a1b1. Older catalogues wrote it, and
 // games recorded with those names are replayed.
-func withoutOnes(name string) string {
-	var b strings.Builder
-	runes := []rune(name)
-	for i, r := range runes {
-		last := i+1 == len(runes) || !unicode.IsDigit(runes[i+1])
-		if r == '1' && last && i > 0 && unicode.IsLetter(runes[i-1]) {
-			continue
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
+func withoutOnes(name string) string { return exponent.ReplaceAllString(name, "$1$2") }
 
 // Rows formats the table: each element with its products with all elements in order, "0: 0 1; 1:
 // 1 0"; "" if that exceeds [engine.MostDescribed].

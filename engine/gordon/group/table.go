@@ -61,18 +61,14 @@ func splitLines(data []byte) (lines []string, first int, err error) {
 	if bad := slices.IndexFunc(lines, func(s string) bool { return !utf8.ValidString(s) || strings.Contains(s, "\x00") }); bad >= 0 {
 		return nil, 0, flawed(bad+1, "this is not text in UTF-8")
 	}
-	blank := func(s string) bool { return strings.TrimSpace(s) == "" }
-	for len(lines) > 0 && blank(lines[len(lines)-1]) {
-		lines = lines[:len(lines)-1]
-	}
-	for len(lines) > 0 && blank(lines[0]) {
-		lines = lines[1:]
-		first++
-	}
-	if len(lines) == 0 {
+	first = slices.IndexFunc(lines, func(s string) bool { return strings.TrimSpace(s) != "" })
+	if first < 0 {
 		return nil, 0, flawed(0, "the file is empty: its first line must name the elements and end with `!`")
 	}
-	return lines, first + 1, nil
+	for strings.TrimSpace(lines[len(lines)-1]) == "" {
+		lines = lines[:len(lines)-1]
+	}
+	return lines[first:], first + 1, nil
 }
 
 // readHeader parses the names of the elements. Glued reports whether the "!" follows a name
@@ -290,15 +286,7 @@ func (g *Group) Grp() []byte {
 // FileName returns the name of the group's file: the letters and digits of the group's name, with
 // hyphens for ^ and :.
 func (g *Group) FileName() string {
-	name := strings.Map(func(r rune) rune {
-		switch {
-		case r >= '0' && r <= '9', r >= 'A' && r <= 'Z', r >= 'a' && r <= 'z':
-			return r
-		case r == '^' || r == ':':
-			return '-'
-		}
-		return -1
-	}, g.name)
+	name := strings.NewReplacer("^", "-", ":", "-", "(", "", ")", "", ",", "").Replace(g.name)
 	return cmp.Or(name, "group") + ".grp"
 }
 

@@ -33,11 +33,11 @@ func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ fu
 	n := newChart(m, false, MonthSign).Hexagrams()
 	pair := s.pair(t.texts, n.Earlier.Hexagram, n.Later.Hexagram, engine.T("Waning"), engine.T("Waxing"))
 	connected := o.Bool(connectArg.Name)
-	scenes, err := s.scenes(ctx, env, &Wheel{Moment: m, Pair: pair}, pair, connected)
+	scene, err := s.orConnexion(ctx, env, &Wheel{Moment: m, Pair: pair}, pair, connected)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	a := engine.Answer{Text: t.clockWords(m, n, now), Data: clockData(m, n), Scenes: scenes}
+	a := engine.Answer{Text: t.clockWords(m, n, now), Data: clockData(m, n), Scenes: []engine.Scene{scene}}
 	privacy := keepPrivacy(o, false, false)
 	toggle := engine.Action{Label: engine.T("Connect"), Line: fmt.Sprintf("clock connect:%t%s%s", !connected, given.String(), privacy), Replace: true}
 	if connected {
@@ -50,17 +50,12 @@ func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ fu
 	return a, nil
 }
 
-// scenes returns the scene, or a new Connexion instead if connected.
-func (s settings) scenes(ctx context.Context, env engine.Env, scene engine.Scene, pair Pair, connected bool) ([]engine.Scene, error) {
+// orConnexion returns the scene, or a new Connexion instead if connected.
+func (s settings) orConnexion(ctx context.Context, env engine.Env, scene engine.Scene, pair Pair, connected bool) (engine.Scene, error) {
 	if !connected {
-		return []engine.Scene{scene}, nil
+		return scene, nil
 	}
-	ground, _, _ := s.palette()
-	picture, err := connexion(ctx, entry{Search: usualSearch, Preferences: s.preferences}.search(), env.Rand.Uint64N(mostSeed), ground, pair)
-	if err != nil {
-		return nil, err
-	}
-	return []engine.Scene{picture}, nil
+	return s.connexion(ctx, entry{Search: usualSearch, Preferences: s.preferences}.search(), env.Rand.Uint64N(mostSeed), pair)
 }
 
 // mostLine bounds the bytes of a button's line.

@@ -14,7 +14,7 @@ import (
 // pieces are those of the Connexion of an entry with a search and a seed.
 func pieces(t *testing.T, search string, seed uint64) []board.Piece {
 	t.Helper()
-	c, err := connexion(t.Context(), entry{Search: search}.search(), seed, labyrinth.Blue, Pair{})
+	c, err := settings{}.connexion(t.Context(), entry{Search: search}.search(), seed, Pair{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -150,9 +150,7 @@ func game(t tools) engine.Game {
 func (t tools) start(o engine.Options) (engine.Position, error) {
 	p := &Position{Question: engine.PlainLine(o.Text("question")), Method: book.Method(o.Text("method")), Rule: book.Rule(o.Text("rule")), texts: t.texts}
 	if _, given := o["question"]; given && p.Question == "" {
-		return nil, errNoQuestion
+		return nil, engine.Refuse("ask something: the question is empty")
 	}
 	return p, nil
 }
-
-var errNoQuestion = engine.Refuse("ask something: the question is empty")

@@ -78,7 +78,7 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 		if e.Chart != "" {
 			return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with %s", engine.Command("iching ask"))
 		}
-		return t.read(ctx, env, s, entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, book.ThrowVerb, readingView{plainView, keepPrivacy(o, true, true)})
+		return t.read(ctx, env, s, &Position{Question: e.Question, Method: e.Method, Rule: e.Rule, texts: t.texts}, book.ThrowVerb, readingView{plainView, keepPrivacy(o, true, true)})
 	}
 	return t.showEntry(ctx, env, s, e, readingView{o.Text(viewArg.Name), keepPrivacy(o, true, true)})
 }

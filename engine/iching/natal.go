@@ -177,7 +177,7 @@ type natalView struct {
 func (t tools) horoscope(ctx context.Context, env engine.Env, s settings, c Chart, v natalView) (engine.Answer, error) {
 	n := c.Hexagrams()
 	pair := s.pair(t.texts, n.Earlier.Hexagram, n.Later.Hexagram, engine.T("Earlier Heaven"), engine.T("Later Heaven"))
-	scenes, err := s.scenes(ctx, env, &Horoscope{Natal: n, Pair: pair, Periods: n.Periods()}, pair, v.connect)
+	scene, err := s.orConnexion(ctx, env, &Horoscope{Natal: n, Pair: pair, Periods: n.Periods()}, pair, v.connect)
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -191,7 +191,7 @@ func (t tools) horoscope(ctx context.Context, env engine.Env, s settings, c Char
 	if v.years {
 		words = paragraphs(t.natalHeading(n), yearWords(n))
 	}
-	return engine.Answer{Text: paragraphs(words, v.note), Data: natalData(n, saved.ID), Scenes: scenes, Actions: t.natalActions(n, pair, v, saved.ID)}, nil
+	return engine.Answer{Text: paragraphs(words, v.note), Data: natalData(n, saved.ID), Scenes: []engine.Scene{scene}, Actions: t.natalActions(n, pair, v, saved.ID)}, nil
 }
 
 // natalActions returns buttons that show a natal hexagram in other ways, and save it, or delete

@@ -19,15 +19,15 @@ func (t tools) cast(verb string) func(context.Context, engine.Env, engine.Option
 			return engine.Answer{}, err
 		}
 		o = s.fill(o)
-		e := entry{Question: engine.PlainLine(o.Text(questionArg.Name)), Method: book.Method(o.Text(methodArg.Name)), Rule: book.Rule(o.Text(ruleArg.Name))}
-		if _, given := o[questionArg.Name]; given && e.Question == "" {
-			return engine.Answer{}, errNoQuestion
+		p, err := t.start(o)
+		if err != nil {
+			return engine.Answer{}, err
 		}
 		v := readingView{plainView, keepPrivacy(o, false, true)}
 		if connect, given := o[connectArg.Name].(bool); connect || !given && s.Connect {
 			v.way = connexionView
 		}
-		return t.read(ctx, env, s, e, verb+" "+o.Text(linesArg.Name), v)
+		return t.read(ctx, env, s, p.(*Position), verb+" "+o.Text(linesArg.Name), v)
 	}
 }
 
@@ -38,18 +38,21 @@ type readingView struct {
 
 func (v readingView) connected() bool { return v.way == connexionView || v.way == filmView }
 
-// read throws for a new entry, stores it, and shows it.
-func (t tools) read(ctx context.Context, env engine.Env, s settings, e entry, line string, v readingView) (engine.Answer, error) {
-	e.Method = cmp.Or(e.Method, book.Coins)
-	p := &Position{Question: e.Question, Method: e.Method, Rule: e.Rule, texts: t.texts}
+// read throws for a question, stores the reading, and shows it.
+func (t tools) read(ctx context.Context, env engine.Env, s settings, p *Position, line string, v readingView) (engine.Answer, error) {
+	p.Method = cmp.Or(p.Method, book.Coins)
 	completed, err := p.complete(env, line)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	if e.Move, err = p.Play(completed); err != nil {
+	move, err := p.Play(completed)
+	if err != nil {
 		return engine.Answer{}, err
 	}
-	e.Seed, e.Search, e.Preferences = env.Rand.Uint64N(mostSeed), usualSearch, s.preferences
+	e := entry{
+		Question: p.Question, Method: p.Method, Rule: p.Rule, Move: move,
+		Seed: env.Rand.Uint64N(mostSeed), Search: usualSearch, Preferences: s.preferences,
+	}
 	if err := journal(env).Keep(&e); err != nil {
 		return engine.Answer{}, err
 	}
@@ -90,8 +93,7 @@ func (p *Position) picture(ctx context.Context, s settings, e entry, v readingVi
 	if !v.connected() {
 		return sheet, nil
 	}
-	ground, _, _ := s.palette()
-	picture, err := connexion(ctx, e.search(), e.Seed, ground, sheet.Pair)
+	picture, err := s.connexion(ctx, e.search(), e.Seed, sheet.Pair)
 	if err != nil || v.way == connexionView {
 		return picture, err
 	}

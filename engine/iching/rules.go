@@ -5,7 +5,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
-	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
@@ -52,7 +51,7 @@ func (t tools) rules() engine.Tool {
 			Text:  engine.T("**Ed van Zon**'s program *I Ching Connexion*, version 2.3.2 of 1997, made with **Christian Freeling** at MindSports, joins the book with **Martin Medema**'s puzzle of 64 hexagons. The natal hexagram is that of *The Astrology of I Ching* by **W. K. Chu** and **W. A. Sherrill**; **James Legge** translated the book in 1882; thanks go to **Gerard Dijkman**. %s", t.texts.Source()),
 			Scene: func() (engine.Scene, error) {
 				pair := settings{}.pair(t.texts, book.Numbered(37), book.Numbered(25), engine.T("Now"), engine.T("To come"))
-				return connexion(context.Background(), solver.Default(), 1, labyrinth.Blue, pair)
+				return settings{}.connexion(context.Background(), solver.Default(), 1, pair)
 			},
 			Actions: engine.Map(pages, func(p page) engine.Action {
 				return engine.Action{Label: book.Said(p.Title), Line: "about " + p.ID, Replace: true}

@@ -71,18 +71,19 @@ const patience = 1 << 19
 
 // connexion returns the solution of a seed by the given search, or by the usual one if that gives up,
 // with the pair marked.
-func connexion(ctx context.Context, search solver.Options, seed uint64, ground labyrinth.Colour, pair Pair) (*Connexion, error) {
-	s, err := solver.New(search, seed)
+func (s settings) connexion(ctx context.Context, search solver.Options, seed uint64, pair Pair) (*Connexion, error) {
+	solutions, err := solver.New(search, seed)
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.Next(ctx)
+	found, err := solutions.Next(ctx)
 	if errors.Is(err, solver.ErrGaveUp) {
-		return connexion(ctx, solver.Default(), seed, ground, pair)
+		return s.connexion(ctx, solver.Default(), seed, pair)
 	}
 	if err != nil {
 		return nil, err
 	}
+	ground, _, _ := s.palette()
 	c := &Connexion{labyrinth.NewPicture(found.Pieces, ground, pair.words()), pair}
 	c.Marks = pair.marks()
 	return c, nil

@@ -30,9 +30,7 @@ func With(data []byte) (engine.Game, error) {
 }
 
 // tools are the commands and their texts. It is read-only.
-type tools struct {
-	texts *book.Texts
-}
+type tools struct{ texts *book.Texts }
 
 const mostQuestion = 300 // bytes
 

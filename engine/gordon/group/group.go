@@ -292,18 +292,8 @@ func (g *Group) productRows() []string {
 
 // Additive reports whether the elements are the numbers 0 to n-1 under addition modulo n.
 func (g *Group) Additive() (n int, ok bool) {
-	n = g.Order()
-	for a := range g.all() {
-		if g.Element(a) != strconv.Itoa(int(a)) {
-			return n, false
-		}
-		for b := range g.all() {
-			if int(g.Product(a, b)) != (int(a)+int(b))%n {
-				return n, false
-			}
-		}
-	}
-	return n, true
+	numbers := cyclic("", g.Order())
+	return g.Order(), slices.Equal(g.names, numbers.names) && slices.Equal(g.table, numbers.table)
 }
 
 // Describe implements [engine.Scene]: the table, or the elements if it is too large.

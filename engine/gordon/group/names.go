@@ -49,9 +49,7 @@ func build(parts []factor) *Group {
 	var factors []*Group
 	for _, f := range parts {
 		names = append(names, f.name)
-		for range f.count {
-			factors = append(factors, f.build())
-		}
+		factors = append(factors, slices.Repeat([]*Group{f.build()}, f.count)...)
 	}
 	return direct(strings.Join(names, "x"), factors)
 }

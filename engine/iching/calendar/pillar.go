@@ -38,11 +38,11 @@ type sign struct{ chinese, pinyin string }
 func (s sign) is(word string) bool { return word == s.chinese || word == s.pinyin }
 
 var (
-	stems    = signs("甲 jia 乙 yi 丙 bing 丁 ding 戊 wu 己 ji 庚 geng 辛 xin 壬 ren 癸 gui")
-	branches = signs("子 zi 丑 chou 寅 yin 卯 mao 辰 chen 巳 si 午 wu 未 wei 申 shen 酉 you 戌 xu 亥 hai")
+	stems    = signsNamed("甲 jia 乙 yi 丙 bing 丁 ding 戊 wu 己 ji 庚 geng 辛 xin 壬 ren 癸 gui")
+	branches = signsNamed("子 zi 丑 chou 寅 yin 卯 mao 辰 chen 巳 si 午 wu 未 wei 申 shen 酉 you 戌 xu 亥 hai")
 )
 
-func signs(names string) (list []sign) {
+func signsNamed(names string) (list []sign) {
 	for name := range slices.Chunk(strings.Fields(names), 2) {
 		list = append(list, sign{name[0], name[1]})
 	}

@@ -1,6 +1,7 @@
 package gordon
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strconv"
@@ -50,6 +51,33 @@ func about(g *group.Group) engine.Text {
 		return engine.T("%s With best play player two wins.", text)
 	}
 	return text
+}
+
+func showTable(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	return show(group.Table{Group: position.(*Position).group}), nil
+}
+
+var groupsTool = engine.Tool{
+	Name: "groups", Help: engine.T("The groups there are, and who wins; or all about one group or table"),
+	Args: []engine.Arg{
+		{
+			Name: "group", Help: engine.T("Tell more about a group such as D10, or about the text of a table"),
+			Kind: engine.Word, Min: 1, Max: maxPasted, Suggest: suggestGroups,
+		},
+		{Name: "file", Help: engine.T("Tell about a table of your own, and whether it is a group"), Kind: engine.Upload, Max: group.MaxFile},
+	},
+	Run: func(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+		_, file := o.File("file")
+		if o.Text("group") == "" && !file {
+			text, data := known()
+			return engine.Answer{Text: text, Data: data}, nil
+		}
+		t, err := chosenTable(o)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		return show(t), nil
+	},
 }
 
 func show(t group.Table) engine.Answer {

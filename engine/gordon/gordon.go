@@ -90,6 +90,17 @@ var verbs = []engine.Verb{{
 	},
 }}
 
+var views = []engine.View{
+	{
+		Name: "solve", Help: engine.T("Who wins with best play, and with which moves; after a game, which turn lost it"),
+		Command: true, AfterEnd: true, Advice: true, Think: solveTime, Show: showSolve,
+	},
+	{
+		Name: "table", Help: engine.T("The multiplication table of the group, what is known of it, and its file"),
+		Command: true, Show: showTable,
+	},
+}
+
 // maxPasted bounds the characters of a table in a command's argument.
 const maxPasted = 6000
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
@@ -25,6 +26,22 @@ type solution struct {
 	Way []string `json:"way,omitempty"`
 	// Lost is the turn that lost a finished game.
 	Lost *mistake `json:"lost,omitempty"`
+}
+
+// solveTime bounds the time of view "solve". On an idle core it suffices to solve every group of
+// order up to 17 from the opening.
+const solveTime = 20 * time.Second
+
+func showSolve(ctx context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p := position.(*Position).reopened()
+	switch {
+	case p.variant == Solitaire:
+		return solveSolitaire(ctx, p), nil
+	case p.stuck():
+		return review(ctx, p), nil
+	default:
+		return solve(ctx, p), nil
+	}
 }
 
 func solve(ctx context.Context, p *Position) engine.Answer {

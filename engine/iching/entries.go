@@ -57,7 +57,7 @@ func (j journal) Put(name string, data []byte) error {
 		return errNobody
 	}
 	err := j.Notes.Put(name, data)
-	if !engine.IsRefusal(err) { // there is room
+	if !engine.IsRefusal(err) { // there is room, or no store
 		return err
 	}
 	all, failed := j.entries()

@@ -43,7 +43,8 @@ func ParseThrow(line string) (t Throw, err error) {
 	line = strings.TrimSpace(line)
 	lines, at, timed := strings.Cut(line, atWord)
 	verb, rest, _ := strings.Cut(lines, " ")
-	if t.Manual = verb != ThrowVerb; t.Manual && verb != ManualVerb {
+	t.Manual = verb != ThrowVerb
+	if verb != ThrowVerb && verb != ManualVerb {
 		rest = lines
 	}
 	if t.Lines, err = ParseLines(rest); err != nil {

@@ -15,16 +15,12 @@ var connectArg = engine.Arg{Name: "connect", Help: engine.T("Mark both in a Conn
 
 // clock treats the moment as a birth: its Earlier Heaven is the waning hexagram, its Later Heaven
 // the waxing one. No source says how they are found. The moment is counted like a man's birth.
-func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+func (t tools) clock(ctx context.Context, env engine.Env, s settings, o engine.Options) (engine.Answer, error) {
 	var given strings.Builder
 	for _, a := range []engine.Arg{zoneArg, longitudeArg, hemisphereArg, yearStartArg} {
 		if value := o.Text(a.Name); value != "" {
 			given.WriteString(" " + a.Name + ":" + value)
 		}
-	}
-	s, err := settingsOf(env)
-	if err != nil {
-		return engine.Answer{}, err
 	}
 	m, now, err := momentOf(env, s.fill(o))
 	if err != nil {

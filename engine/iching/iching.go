@@ -56,15 +56,15 @@ func (t tools) all() []engine.Tool {
 		t.rules(),
 		{
 			Name: "ask", Help: engine.T("Ask a question, throw, and read the answer; a button or connect:true marks it in a Connexion"),
-			Args: []engine.Arg{asked, methodArg, ruleArg, connectArg, privateArg}, Run: t.cast(book.ThrowVerb),
+			Args: []engine.Arg{asked, methodArg, ruleArg, connectArg, privateArg}, Run: t.cast(book.ThrowVerb).run,
 		},
 		{
 			Name: "throw", Help: engine.T("Throw, with a question or without"),
-			Args: []engine.Arg{questionArg, methodArg, ruleArg, connectArg, privateArg}, Run: t.cast(book.ThrowVerb),
+			Args: []engine.Arg{questionArg, methodArg, ruleArg, connectArg, privateArg}, Run: t.cast(book.ThrowVerb).run,
 		},
 		{
 			Name: "manual", Help: engine.T("Type in a throw of your own coins or stalks"),
-			Args: []engine.Arg{linesArg, questionArg, ruleArg, connectArg, privateArg}, Run: t.cast(book.ManualVerb),
+			Args: []engine.Arg{linesArg, questionArg, ruleArg, connectArg, privateArg}, Run: t.cast(book.ManualVerb).run,
 		},
 		{
 			Name: "hexagram", Help: engine.T("What the book says of a hexagram, and what it is related to"),
@@ -76,11 +76,11 @@ func (t tools) all() []engine.Tool {
 		},
 		{
 			Name: "journal", Help: engine.T("Your saved readings: list, show, delete, export; nobody else sees them"), Private: true,
-			Args: []engine.Arg{doArg, readingArg, viewArg, listPageArg, privateArg}, Run: t.journal, Latest: t.latest,
+			Args: []engine.Arg{doArg, readingArg, viewArg, listPageArg, privateArg}, Run: command(t.journal).run, Latest: t.latest,
 		},
 		{
 			Name: "clock", Help: engine.T("The waning and waxing hexagrams of this moment"),
-			Args: []engine.Arg{connectArg, zoneArg, longitudeArg, hemisphereArg, yearStartArg, privateArg}, Run: t.clock,
+			Args: []engine.Arg{connectArg, zoneArg, longitudeArg, hemisphereArg, yearStartArg, privateArg}, Run: command(t.clock).run,
 		},
 		{
 			Name: "natal", Help: engine.T("The natal hexagram of a birth, with the periods of life; nothing is kept"), Private: true,
@@ -88,14 +88,14 @@ func (t tools) all() []engine.Tool {
 				dateArg, timeArg, zoneArg, longitudeArg, sexArg, hemisphereArg, yearStartArg, signArg,
 				pillarsArg, birthYearArg, connectArg, yearsArg, saveArg, privateArg, chartArg,
 			},
-			Run: t.natal,
+			Run: command(t.natal).run,
 		},
 		{
 			Name: "settings", Help: engine.T("Your colours, time zone, way to cast, and search for Connexions, kept for you"), Private: true,
 			Args: append([]engine.Arg{
 				groundArg, firstArg, secondArg, clearable(zoneArg), clearable(longitudeArg), hemisphereArg, yearStartArg, methodArg, ruleArg, connectArg,
 			}, labyrinth.PreferenceArguments...),
-			Run: set,
+			Run: command(set).run,
 		},
 		{
 			Name: "about", Help: engine.T("The book, casting and reading, the Connexion, the clock, the natal hexagram"), Private: true,

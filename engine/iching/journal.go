@@ -46,11 +46,7 @@ var (
 	listPageArg = engine.Arg{Name: "page", Help: engine.T("The page of the list"), Kind: engine.Integer, Min: 1, Max: 99, Default: 1}
 )
 
-func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-	s, err := settingsOf(env)
-	if err != nil {
-		return engine.Answer{}, err
-	}
+func (t tools) journal(ctx context.Context, env engine.Env, s settings, o engine.Options) (engine.Answer, error) {
 	do, name := o.Text(doArg.Name), strings.TrimSpace(o.Text(readingArg.Name))
 	switch do {
 	case listing:

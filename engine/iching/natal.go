@@ -30,11 +30,7 @@ var (
 	saveArg      = engine.Arg{Name: "save", Help: engine.T("Save it in your journal; nothing is kept otherwise"), Kind: engine.Boolean}
 )
 
-func (t tools) natal(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-	s, err := settingsOf(env)
-	if err != nil {
-		return engine.Answer{}, err
-	}
+func (t tools) natal(ctx context.Context, env engine.Env, s settings, o engine.Options) (_ engine.Answer, err error) {
 	o = s.fill(o)
 	v := natalView{connect: o.Bool(connectArg.Name), years: o.Bool(yearsArg.Name), privacy: keepPrivacy(o, true, true)}
 	var c Chart

@@ -12,12 +12,8 @@ import (
 )
 
 // cast returns the function of a command that throws.
-func (t tools) cast(verb string) func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
-	return func(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-		s, err := settingsOf(env)
-		if err != nil {
-			return engine.Answer{}, err
-		}
+func (t tools) cast(verb string) command {
+	return func(ctx context.Context, env engine.Env, s settings, o engine.Options) (engine.Answer, error) {
 		o = s.fill(o)
 		p, err := t.start(o)
 		if err != nil {

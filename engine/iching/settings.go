@@ -55,6 +55,18 @@ func settingsOf(env engine.Env) (s settings, err error) {
 	return s, nil
 }
 
+// command is a command for which the settings of who asks matter.
+type command func(ctx context.Context, env engine.Env, s settings, o engine.Options) (engine.Answer, error)
+
+// run is the Run of an [engine.Tool].
+func (c command) run(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+	s, err := settingsOf(env)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	return c(ctx, env, s, o)
+}
+
 // words returns the settings that are stored as given, by the names of their arguments.
 func (s *settings) words() map[string]*string {
 	return map[string]*string{
@@ -86,11 +98,7 @@ func clearable(a engine.Arg) engine.Arg {
 func clears(value string) bool { return strings.EqualFold(strings.TrimSpace(value), "none") }
 
 // set changes the given settings and describes all of them.
-func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-	s, err := settingsOf(env)
-	if err != nil {
-		return engine.Answer{}, err
-	}
+func set(_ context.Context, env engine.Env, s settings, o engine.Options) (_ engine.Answer, err error) {
 	if o.Bool("reset") {
 		s = settings{}
 	}

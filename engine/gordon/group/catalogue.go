@@ -144,20 +144,18 @@ func (x extension) product(p, q int) int {
 
 func modulo(x, n int) int { return ((x % n) + n) % n }
 
-func (x extension) element(i, j, k int) string {
-	return cmp.Or(x.letter(0, i)+x.letter(1, j)+x.letter(2, k), "e")
-}
-
-// letter formats a power of a generator.
-func (x extension) letter(which, power int) string {
-	switch power {
-	case 0:
-		return ""
-	case 1:
-		return x.letters[which]
-	default:
-		return x.letters[which] + strconv.Itoa(power)
+// element names the product of powers of the generators.
+func (x extension) element(powers ...int) string {
+	name := ""
+	for i, power := range powers {
+		if power > 0 {
+			name += x.letters[i]
+		}
+		if power > 1 {
+			name += strconv.Itoa(power)
+		}
 	}
+	return cmp.Or(name, "e")
 }
 
 // dihedral returns the symmetry group of a regular n-gon, of order 2n.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -91,26 +92,19 @@ func (p *Position) String() string {
 	}
 	var b strings.Builder
 	to := p.Throw.Lines.Result()
-	for i := 5; i >= 0; i-- {
-		l := p.Throw.Lines[i]
-		fmt.Fprintf(&b, "%d  %s  %s\n", l, lineText(l.Yang(), l.Changes()), lineText(to.Yang(i+1), false))
+	for i, l := range slices.Backward(p.Throw.Lines[:]) {
+		after := book.YoungYin
+		if to.Yang(i + 1) {
+			after = book.YoungYang
+		}
+		fmt.Fprintf(&b, "%d  %s  %s\n", l, lineTexts[l], lineTexts[after])
 	}
 	fmt.Fprintf(&b, "%d -> %d", p.Throw.Lines.Hexagram().Number(), to.Number())
 	return b.String()
 }
 
-// lineText draws a line in ASCII, an old one with its traditional mark.
-func lineText(yang, old bool) string {
-	switch {
-	case yang && old:
-		return "---o---"
-	case yang:
-		return "-------"
-	case old:
-		return "---x---"
-	}
-	return "--- ---"
-}
+// lineTexts draw lines in ASCII, old ones with their traditional marks.
+var lineTexts = map[book.Line]string{book.OldYin: "---x---", book.YoungYang: "-------", book.YoungYin: "--- ---", book.OldYang: "---o---"}
 
 type state struct {
 	Question string         `json:"question,omitempty"`

@@ -37,7 +37,9 @@ func newDrawers() []render.Drawer {
 }
 
 // pages caches what all pictures of a theme share. It is safe for concurrent use.
-type pages struct{ canvas.Cache[*canvas.Look, *page] }
+type pages struct {
+	canvas.Cache[*canvas.Look, *page]
+}
 
 // page is the palette and typefaces of a theme. It is immutable.
 type page struct {

@@ -6,7 +6,9 @@ const wordBits = 64
 
 // Set is a set of elements of one group. The zero value is empty. Sets are values and can be
 // compared with ==.
-type Set struct{ words [(MaxOrder + wordBits - 1) / wordBits]uint64 }
+type Set struct {
+	words [(MaxOrder + wordBits - 1) / wordBits]uint64
+}
 
 // First returns the set of the first n elements.
 func First(n int) Set {

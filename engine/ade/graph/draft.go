@@ -29,15 +29,6 @@ func (n node) key() string { return strings.ToLower(strings.ToUpper(n.name)) }
 
 func numberNode(n int) node { return node{"V" + strconv.Itoa(n), n} }
 
-// numbered returns n nodes, numbered from the first on.
-func numbered(first, n int) []node {
-	list := make([]node, n)
-	for i := range list {
-		list[i] = numberNode(first + i)
-	}
-	return list
-}
-
 // newNode reads a name: 3, v3 and V_3 are V3, and a word stays as it is.
 func newNode(word string) (node, error) {
 	digits := word

@@ -173,7 +173,11 @@ func New(family string, n int) (*Graph, error) {
 		return nil, engine.Refuse("an E graph has at least 4 nodes (E4 is A4, E5 is D5)")
 	}
 	start := min(branch, 1) // the index of V1
-	g := newGraph(numbered(1-start, n))
+	nodes := make([]node, n)
+	for i := range nodes {
+		nodes[i] = numberNode(i + 1 - start)
+	}
+	g := newGraph(nodes)
 	g.Family = family
 	for i := start; i+1 < n; i++ {
 		g.join(i, i+1)

@@ -8,16 +8,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// matrices are what graphs with single edges have on the diagonal, between nodes apart, and between
-// neighbours.
-var matrices = []struct {
-	words                engine.Text
-	diagonal, apart, one int
+// matrices are what graphs with single edges have between nodes apart, and between neighbours, by
+// what stands on the diagonal.
+var matrices = map[int]struct {
+	words      engine.Text
+	apart, one int
 }{
-	{engine.T("matrix of neighbours"), 0, 0, 1},
-	{engine.T("Cartan matrix"), 2, 0, -1},
-	{engine.T("matrix of intersections"), -2, 0, 1},
-	{engine.T("Coxeter matrix"), 1, 2, 3},
+	0:  {engine.T("matrix of neighbours"), 0, 1},
+	2:  {engine.T("Cartan matrix"), 0, -1},
+	-2: {engine.T("matrix of intersections"), 0, 1},
+	1:  {engine.T("Coxeter matrix"), 2, 3},
 }
 
 // matrix reads a square matrix. Its nodes are V1 to Vn.
@@ -27,38 +27,30 @@ func matrix(text string) (*Graph, error) {
 	if n < 2 || slices.ContainsFunc(list, func(row []int) bool { return len(row) != n }) {
 		return nil, nil //nolint:nilnil // not in this notation
 	}
-	for _, m := range matrices {
-		if !onDiagonal(list, m.diagonal) {
-			continue
-		}
-		d := newDraft()
-		for i := range list {
-			d.node(strconv.Itoa(i + 1))
-			for j := range i {
-				switch entry, mirrored := list[i][j], list[j][i]; {
-				case entry != m.apart && entry != m.one, mirrored != m.apart && mirrored != m.one:
-					return nil, engine.Refuse("a %s has %s or %s outside its diagonal, as all edges here are single; row %s, column %s and its mirror have %s and %s",
-						m.words, strconv.Itoa(m.apart), strconv.Itoa(m.one), strconv.Itoa(i+1), strconv.Itoa(j+1), strconv.Itoa(entry), strconv.Itoa(mirrored))
-				case entry != mirrored:
-					return nil, engine.Refuse("a %s is symmetric; row %s, column %s and its mirror have %s and %s",
-						m.words, strconv.Itoa(i+1), strconv.Itoa(j+1), strconv.Itoa(entry), strconv.Itoa(mirrored))
-				case entry == m.one:
-					d.edge(strconv.Itoa(j+1), strconv.Itoa(i+1))
-				}
+	m, known := matrices[list[0][0]]
+	for i, row := range list {
+		known = known && row[i] == list[0][0]
+	}
+	if !known {
+		return nil, nil //nolint:nilnil // not in this notation
+	}
+	d := newDraft()
+	for i := range list {
+		d.node(strconv.Itoa(i + 1))
+		for j := range i {
+			switch entry, mirrored := list[i][j], list[j][i]; {
+			case entry != m.apart && entry != m.one, mirrored != m.apart && mirrored != m.one:
+				return nil, engine.Refuse("a %s has %s or %s outside its diagonal, as all edges here are single; row %s, column %s and its mirror have %s and %s",
+					m.words, strconv.Itoa(m.apart), strconv.Itoa(m.one), strconv.Itoa(i+1), strconv.Itoa(j+1), strconv.Itoa(entry), strconv.Itoa(mirrored))
+			case entry != mirrored:
+				return nil, engine.Refuse("a %s is symmetric; row %s, column %s and its mirror have %s and %s",
+					m.words, strconv.Itoa(i+1), strconv.Itoa(j+1), strconv.Itoa(entry), strconv.Itoa(mirrored))
+			case entry == m.one:
+				d.edge(strconv.Itoa(j+1), strconv.Itoa(i+1))
 			}
 		}
-		return d.graph()
 	}
-	return nil, nil //nolint:nilnil // not in this notation
-}
-
-func onDiagonal(list [][]int, value int) bool {
-	for i, row := range list {
-		if row[i] != value {
-			return false
-		}
-	}
-	return true
+	return d.graph()
 }
 
 // digitRows returns rows of numbers, nil if there is another word. The digits of a row may stand

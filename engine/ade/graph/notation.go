@@ -102,21 +102,10 @@ func parseValues(g *Graph, words []string, negative bool) (Values, error) {
 	return v, nil
 }
 
-func parseValue(word string, negative bool) (*big.Int, error) {
-	n, err := parseNumber(word)
-	if err != nil {
-		return nil, err
-	}
-	if n.Sign() < 0 && !negative {
-		return nil, engine.Refuse("a game begins with values from 0; for negative ones edit freely: %s", engine.Command("ade free"))
-	}
-	return n, nil
-}
-
 // MostDigits bounds the digits of a number that a user sets. Firing may exceed it.
 const MostDigits = 2000
 
-func parseNumber(word string) (*big.Int, error) {
+func parseValue(word string, negative bool) (*big.Int, error) {
 	digits := strings.TrimLeft(word, "+-")
 	if len(word)-len(digits) > 1 || strings.Trim(digits, "0123456789") != "" || digits == "" {
 		return nil, engine.Refuse("%q is not a whole number", Quote(word))
@@ -125,5 +114,8 @@ func parseNumber(word string) (*big.Int, error) {
 		return nil, engine.Refuse("a number has %s digits; at most %s are taken", strconv.Itoa(len(digits)), strconv.Itoa(MostDigits))
 	}
 	n, _ := new(big.Int).SetString(word, 10) // it has digits alone, and a sign at most
+	if n.Sign() < 0 && !negative {
+		return nil, engine.Refuse("a game begins with values from 0; for negative ones edit freely: %s", engine.Command("ade free"))
+	}
 	return n, nil
 }

@@ -129,10 +129,6 @@ func apply(g *graph.Graph, x []*big.Int) []*big.Int {
 	return out
 }
 
-func leastSign(list []*big.Int) int {
-	return slices.MinFunc(list, (*big.Int).Cmp).Sign()
-}
+func leastSign(list []*big.Int) int { return slices.MinFunc(list, (*big.Int).Cmp).Sign() }
 
-func greatestSign(list []*big.Int) int {
-	return slices.MaxFunc(list, (*big.Int).Cmp).Sign()
-}
+func greatestSign(list []*big.Int) int { return slices.MaxFunc(list, (*big.Int).Cmp).Sign() }

@@ -2,6 +2,7 @@ package theory
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -303,8 +304,7 @@ func cut(words []string) []string {
 	if len(words) <= mostTerms {
 		return words
 	}
-	short := append([]string{}, words[:mostTerms-2]...)
-	return append(short, "…", words[len(words)-1])
+	return slices.Concat(words[:mostTerms-2], []string{"…", words[len(words)-1]})
 }
 
 // State is the JSON form of what is known of a graph.

@@ -155,40 +155,27 @@ func (z *Puzzle) State() *PuzzleState {
 	return &PuzzleState{Task: z.Task, Text: z.Words().String(), Most: z.Most, Layers: z.Layers, End: z.End.Strings(), Date: z.Date}
 }
 
-// field is a graph for puzzles, with the greatest value.
+// field is a graph for puzzles, as [graph.Parse] reads it, with the greatest value.
 type field struct {
-	family string
-	degree int
-	edges  string // instead of family and degree
-	most   int64
+	graph string
+	most  int64
 }
 
 // The fields of each task. With such values few numbers of layers are possible: 1 to 5 on A3, 5
 // to 10 on D4, 11 to 18 on E6, 17 to 28 on E7.
 var fields = map[Task][]field{
 	TaskLayers: {
-		{family: graph.FamilyA, degree: 3, most: 3},
-		{family: graph.FamilyA, degree: 4, most: 3},
-		{family: graph.FamilyA, degree: 5, most: 2},
-		{family: graph.FamilyD, degree: 4, most: 3},
-		{family: graph.FamilyD, degree: 5, most: 2},
-		{family: graph.FamilyE, degree: 6, most: 2},
-		{family: graph.FamilyE, degree: 7, most: 2},
+		{"A3", 3}, {"A4", 3}, {"A5", 2}, {"D4", 3}, {"D5", 2}, {"E6", 2}, {"E7", 2},
 	},
 	TaskEnd: {
-		{family: graph.FamilyA, degree: 3, most: 4},
-		{family: graph.FamilyA, degree: 4, most: 3},
-		{family: graph.FamilyA, degree: 5, most: 2},
-		{family: graph.FamilyD, degree: 4, most: 3},
-		{family: graph.FamilyD, degree: 5, most: 2},
-		{family: graph.FamilyE, degree: 6, most: 1},
+		{"A3", 4}, {"A4", 3}, {"A5", 2}, {"D4", 3}, {"D5", 2}, {"E6", 1},
 	},
 	TaskFixed: {
-		{family: graph.FamilyE, degree: 9, most: 9},
-		{edges: "0-1 0-2 0-3 0-4", most: 9},             // affine D4
-		{edges: "1-2 2-3 3-4 4-5 3-6 6-7", most: 9},     // affine E6
-		{edges: "0-4 1-2 2-3 3-4 4-5 5-6 6-7", most: 9}, // affine E7
-		{edges: "1-3 2-3 3-4 4-5 5-6 6-7 6-8", most: 9}, // affine D7
+		{"E9", 9},
+		{"0-1 0-2 0-3 0-4", 9},             // affine D4
+		{"1-2 2-3 3-4 4-5 3-6 6-7", 9},     // affine E6
+		{"0-4 1-2 2-3 3-4 4-5 5-6 6-7", 9}, // affine E7
+		{"1-3 2-3 3-4 4-5 5-6 6-7 6-8", 9}, // affine D7
 	},
 }
 
@@ -206,7 +193,7 @@ func NewPuzzle(task Task, seed uint64) (*Puzzle, error) {
 		task = picked
 	}
 	f := fields[task][r.IntN(len(fields[task]))]
-	g, err := f.graph()
+	g, err := graph.Parse(f.graph)
 	if err != nil {
 		return nil, err
 	}
@@ -217,13 +204,6 @@ func NewPuzzle(task Task, seed uint64) (*Puzzle, error) {
 	}
 	z.pose(r)
 	return z, nil
-}
-
-func (f field) graph() (*graph.Graph, error) {
-	if f.edges != "" {
-		return graph.Parse(f.edges)
-	}
-	return graph.New(f.family, f.degree)
 }
 
 // pose runs from some random starts and asks for the result of the rarest one: its number of

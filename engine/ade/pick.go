@@ -10,8 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-const mostValue = 12 // characters
-
 // mostNodeMenus is how many menus of a form list nodes; one more lists values.
 const mostNodeMenus = 2
 
@@ -46,7 +44,7 @@ func (p *Position) setForm() engine.Form {
 
 func (p *Position) has(node string) engine.Text {
 	i, _ := p.graph.Index(node)
-	return engine.T("has %s", graph.Short(p.values[i], mostValue))
+	return engine.T("has %s", graph.Short(p.values[i], shortNumber))
 }
 
 // setting returns the arguments that set the chosen nodes to a value: "V1 5 V3 5".

@@ -222,25 +222,21 @@ func showHelp(_ context.Context, position engine.Position, o engine.Options) (en
 	if o.Text("about") != "" {
 		return engine.Answer{Text: sequenceHelp}, nil
 	}
-	var text engine.Text
+	text := introduction
 	switch p := position.(type) {
 	case *duel.Position:
 		text = p.Help()
 	case *Position:
 		text = p.help()
-	default:
-		text = introduction()
 	}
 	return engine.Answer{Text: text}, nil
 }
 
-func introduction() engine.Text {
-	return engine.List("\n\n", []engine.Text{
-		engine.T("**ADE.** Put numbers on the nodes of a graph, fire, and see whether the run ever ends. %s opens a table: type A, D or E with its degree, or any graph by its edges. %s is a puzzle, %s a game for two.",
-			engine.Command("ade new"), engine.Command("ade puzzle"), engine.Command("ade play")),
-		firing, exhausting,
-	})
-}
+var introduction = engine.List("\n\n", []engine.Text{
+	engine.T("**ADE.** Put numbers on the nodes of a graph, fire, and see whether the run ever ends. %s opens a table: type A, D or E with its degree, or any graph by its edges. %s is a puzzle, %s a game for two.",
+		engine.Command("ade new"), engine.Command("ade puzzle"), engine.Command("ade play")),
+	firing, exhausting,
+})
 
 func (p *Position) help() engine.Text {
 	var parts []engine.Text
@@ -250,7 +246,10 @@ func (p *Position) help() engine.Text {
 	parts = append(parts, firing)
 	switch {
 	case p.Editing():
-		parts = append(parts, p.helpEditing())
+		parts = append(parts,
+			engine.T("**Now editing.** %s sets one value, %s all in the order %s, %s the same everywhere; %s takes negative ones too.",
+				engine.Command("ade set V3 5"), engine.Command("ade set 1 0 0 2"), p.graph.Range(), engine.Command("ade set all 1"), engine.Command("ade free V3 -5")),
+			engine.T("Fire leaves editing: it fires one layer, %s five.", engine.Command("ade fire 5")))
 	case p.ended():
 		parts = append(parts, engine.T("**The run has ended.** Undo takes back one layer at a time. Edit goes back to editing."), looking)
 	default:
@@ -273,11 +272,3 @@ var sequenceHelp = engine.List("\n\n", []engine.Text{
 	engine.T("**Layers.** Below is how many have fired. A page has %s of them, and a map of colours, where nodes or edges are many, %s.", strconv.Itoa(PageLayers), strconv.Itoa(MapLayers)),
 	engine.T("**Buttons.** *Fire*, *Exhaust* and *Undo* go on with the run. *Save* gives a file of all that is shown, with this limit. *Close* goes back to the board."),
 })
-
-func (p *Position) helpEditing() engine.Text {
-	return engine.List("\n\n", []engine.Text{
-		engine.T("**Now editing.** %s sets one value, %s all in the order %s, %s the same everywhere; %s takes negative ones too.",
-			engine.Command("ade set V3 5"), engine.Command("ade set 1 0 0 2"), p.graph.Range(), engine.Command("ade set all 1"), engine.Command("ade free V3 -5")),
-		engine.T("Fire leaves editing: it fires one layer, %s five.", engine.Command("ade fire 5")),
-	})
-}

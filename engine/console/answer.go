@@ -159,10 +159,7 @@ func (s *session) typed(c engine.Command) string {
 	if !ok {
 		return "`sixfold play " + s.game.ID + "`"
 	}
-	written, err := encode(r)
-	if err != nil {
-		return "`" + line + "`"
-	}
+	written, _ := encode(r) // it has strings alone
 	return "`" + strings.TrimSpace(string(written)) + "`"
 }
 

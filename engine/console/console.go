@@ -43,7 +43,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -117,10 +116,11 @@ func (c *Console) env() engine.Env {
 }
 
 func (c *Console) find(id string) (*engine.Game, error) {
-	if i := slices.IndexFunc(c.Games, func(g *engine.Game) bool { return g.ID == id }); i >= 0 {
-		return c.Games[i], nil
+	name := func(g *engine.Game) string { return g.ID }
+	if g, ok := engine.Find(c.Games, id, name); ok {
+		return g, nil
 	}
-	return nil, engine.Refuse("there is no game %q; the games are: %s", id, names(c.Games, func(g *engine.Game) string { return g.ID }))
+	return nil, engine.Refuse("there is no game %q; the games are: %s", id, names(c.Games, name))
 }
 
 // parse reads the files of file arguments and checks all arguments.

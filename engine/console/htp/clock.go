@@ -1,6 +1,7 @@
 package htp
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"time"
@@ -61,19 +62,12 @@ const (
 )
 
 func (s *session) limit(colour hex.Colour) time.Duration {
-	limit := s.settings.time
 	l, clocked := s.clock.left[colour]
 	if !clocked {
-		if limit == 0 {
-			limit = defaultTime
-		}
-		return limit
+		return cmp.Or(s.settings.time, defaultTime)
 	}
 	allowed := l.share(s.clock, s.current())
-	if limit == 0 || allowed < limit {
-		limit = allowed
-	}
-	return max(limit, minTime)
+	return max(minTime, min(allowed, cmp.Or(s.settings.time, allowed)))
 }
 
 // share returns the time for one move. It reserves a tenth for communication.

@@ -40,6 +40,14 @@ func (s Sequence) IsMap() bool {
 	return n > mostNodes || 2*len(s.graph.Edges()) >= mostDegree*n
 }
 
+// PageSize returns how many layers a page of a message has.
+func (s Sequence) PageSize() int {
+	if s.IsMap() {
+		return MapLayers
+	}
+	return PageLayers
+}
+
 // Layers returns the range of the trace on the page. The last page is filled up with layers of
 // the page before.
 func (s Sequence) Layers() (first, end int) {
@@ -97,10 +105,8 @@ func showGraph(_ context.Context, position engine.Position, o engine.Options) (e
 
 // NewSequence returns the last page of the trace.
 func NewSequence(p *Position, rings int) Sequence {
-	s := Sequence{Position: p, Rings: rings, size: PageLayers}
-	if s.IsMap() {
-		s.size = MapLayers
-	}
+	s := Sequence{Position: p, Rings: rings}
+	s.size = s.PageSize()
 	s.Pages = s.pages()
 	s.Page = s.Pages - 1
 	return s

@@ -27,8 +27,12 @@ var (
 	slotDigits = []float64{6, 4, 3, 2, 1}
 )
 
-// flowPatch is the margin around a number, in pixels.
-const flowPatch = 5.0
+const (
+	flowPatch     = 5.0  // margin around a number, in pixels
+	shortArrow    = 3.1  // least distance of nodes, in radii, for a number between them
+	leastShaft    = 20.0 // least visible length of an arrow before and after its number, in pixels
+	mostClearance = 0.2  // maximum of clearance, as a share of the edge
+)
 
 // slots finds places for the numbers of both directions of all edges, with two digits each or else
 // one. It returns nil if an edge has no room.
@@ -97,12 +101,6 @@ func (b *placed) slot(edge int, ends [2]int, taken []box, width, height float64)
 	}
 	return box{}, 0, false
 }
-
-// shortArrow is the least distance of nodes, in radii, for a number between them.
-const shortArrow = 3.1
-
-// leastShaft is the least visible length of an arrow before and after its number, in pixels.
-const leastShaft = 20.0
 
 // vacant reports whether a box overlaps nothing but its own edge.
 func (b *placed) vacant(at box, edge int, taken []box) bool {
@@ -199,6 +197,3 @@ func (d *drawing) clearance(node, other int, head float64, lit graph.Set) (away 
 	}
 	return away
 }
-
-// mostClearance is the maximum of clearance, as a share of the edge.
-const mostClearance = 0.2

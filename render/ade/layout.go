@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
@@ -24,9 +25,19 @@ type plan struct {
 	preferred bool
 }
 
-// mostInRow is the number of nodes in a row at which numbers are readable on a phone. Longer paths
-// wind.
-const mostInRow = 8
+// Limits and proportions of plans. Of what is larger, names and edges could not be told apart.
+const (
+	mostInRow     = 8    // nodes of a path, for numbers readable on a phone; longer paths wind
+	leastZigzag   = 5    // nodes of a path that zigzags, which leaves room for larger nodes,
+	leastBranched = 6    // and of one with a branch node
+	zigzagHeight  = 0.1  // per node, in rows
+	mostDrawn     = 24   // nodes, except of a path
+	mostEdges     = 72   // of any graph,
+	mostArranged  = 40   // and of one that arrange handles
+	ellipseShape  = 1.75 // ratio of width to height of a cycle
+	leastRound    = 6    // circumference of an ellipse, in units
+	steep         = 0.45 // from the centre of the unit circle to where its upper and its lower end begin
+)
 
 // layout is everything that the plans of a graph depend on.
 type layout struct{ edges, family string }
@@ -76,13 +87,6 @@ func widePlans(g *graph.Graph) []plan {
 	}
 	return []plan{round}
 }
-
-// Limits of the graphs that are drawn. Beyond, names and edges could not be told apart.
-const (
-	mostDrawn    = 24 // nodes, except of a path
-	mostEdges    = 72
-	mostArranged = 40 // edges of a graph that arrange handles
-)
 
 // branchedPath returns the path of the families A, D and E, from V1 on, or of any graph that is a
 // path, and the node beside it, or -1 if there is none.
@@ -135,13 +139,6 @@ func winding(g *graph.Graph, path []int, branch int) []plan {
 	return list
 }
 
-// Paths of at least so many nodes zigzag, which leaves room for larger nodes.
-const (
-	leastZigzag   = 5
-	leastBranched = 6   // with a branch node
-	zigzagHeight  = 0.1 // per node, in rows
-)
-
 // zigzag lays out a path from left to right with every second node lower, and the branch node above
 // a higher one.
 func zigzag(g *graph.Graph, path []int, branch int) plan {
@@ -172,14 +169,8 @@ func alongRows(i, columns int) canvas.Point {
 	return canvas.Pt(float64(column), float64(row))
 }
 
-func isCycle(g *graph.Graph) bool {
-	for i := range g.Len() {
-		if len(g.Neighbours(i)) != 2 {
-			return false
-		}
-	}
-	return true
-}
+// isCycle reports whether a graph is a cycle, which is an affine A.
+func isCycle(g *graph.Graph) bool { return strings.HasPrefix(g.Type().ID(), "~A") }
 
 // cycleOrder lists the nodes of a cycle in order, from the first one towards its lower neighbour.
 func cycleOrder(g *graph.Graph) []int {
@@ -194,12 +185,6 @@ func cycleOrder(g *graph.Graph) []int {
 	}
 	return order
 }
-
-// ellipseShape is the ratio of width to height of a cycle.
-const ellipseShape = 1.75
-
-// leastRound is the least circumference of an ellipse, in units.
-const leastRound = 6
 
 // ellipse places the nodes on an ellipse in equal steps, the first one on top, clockwise. shape is
 // the ratio of width to height.
@@ -228,9 +213,6 @@ func ellipse(order []int, shape float64) plan {
 	}
 	return p
 }
-
-// steep is how far from the centre of the unit circle its upper and its lower end begin.
-const steep = 0.45
 
 // outward is the outward direction of an ellipse at the image of a point of the unit circle:
 // vertical at the upper and the lower end.

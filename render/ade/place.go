@@ -27,6 +27,9 @@ const (
 	nameWidth   = 70.0 // and usual maximum width
 	cornerWidth = 40.0 // how far a name at the corner of a node extends sideways
 	namesGap    = 18.0 // between names
+	goodNode    = 44.0 // radius in pixels; if a plan gives smaller nodes, a later one is used
+	betterShare = 1.12 // whose nodes are larger by so much
+	coarse      = 4.0  // step in pixels of the first search for a radius
 )
 
 // strangers are distances of a name from other nodes, in distances from its own: one that is sought
@@ -91,16 +94,6 @@ func largestOf(g *graph.Graph, plans []plan, room image.Rectangle, names []float
 	}
 	return best
 }
-
-// coarse is the step in pixels of the first search for a radius.
-const coarse = 4.0
-
-// If a plan gives nodes smaller than goodNode, a later one is used if its nodes are larger by
-// betterShare.
-const (
-	goodNode    = 44.0 // radius in pixels
-	betterShare = 1.12
-)
 
 // in stretches a plan to a room with nodes of a radius.
 func (p plan) in(g *graph.Graph, room image.Rectangle, radius float64, flowing bool) *placed {

@@ -23,11 +23,9 @@ const (
 	penaltySmaller    = 4.0  // and than good ones
 	penaltyLong       = 3.0  // per doubling of length, from the shortest to the longest edge
 	penaltyLopsided   = 40.0 // of a tree, times its lopsidedness
+	goodCost          = 16.0 // needs no improvement
 	mostRanked        = 12   // plans returned
 )
-
-// goodCost is a cost that needs no improvement.
-const goodCost = 16.0
 
 // ranked sorts plans by appearance, the best first.
 func ranked(g *graph.Graph, plans []plan) []plan {

@@ -55,16 +55,9 @@ type sequenceDrawing struct {
 // rows is how many rows share the height of the page.
 func (d *sequenceDrawing) rows() int {
 	if d.q.Pages > 1 {
-		return pageRows(d.q.IsMap())
+		return d.q.PageSize()
 	}
-	return max(fewestRows, min(len(d.layers), pageRows(d.q.IsMap())))
-}
-
-func pageRows(asMap bool) int {
-	if asMap {
-		return ade.MapLayers
-	}
-	return ade.PageLayers
+	return max(fewestRows, min(len(d.layers), d.q.PageSize()))
 }
 
 // fitting returns the most characters of a number with which every number has room in its node.

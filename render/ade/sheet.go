@@ -4,7 +4,9 @@ import (
 	"image"
 	"math"
 	"math/big"
+	"slices"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -140,11 +142,7 @@ func (s *sheet) size(n, most *big.Int) float64 {
 
 // heads writes the names of the columns, as far as they fit.
 func (s *sheet) heads(on canvas.Canvas, g *graph.Graph) {
-	widest := 0.0
-	for _, node := range s.nodes {
-		widest = max(widest, s.name.Measure(g.Node(node)))
-	}
-	every := labelEvery(s.step, widest)
+	every := labelEvery(s.step, slices.Max(engine.Map(g.Nodes(), s.name.Measure)))
 	for i := 0; i < len(s.nodes); i += every {
 		node := s.nodes[i]
 		canvas.Centred(on, s.name, canvas.Pt(s.column[node], sequenceHead/2), g.Node(node), canvas.InkLabel)

@@ -41,8 +41,20 @@ func longestPath(g *graph.Graph) []int {
 	return path
 }
 
-// longestBranch is the maximum length of a branch of a spine.
-const longestBranch = 2
+// Limits of layouts.
+const (
+	longestBranch = 2    // nodes of a branch of a spine
+	mostSided     = 6    // branches that are distributed over both sides in all ways
+	widestLeaves  = 1.75 // rows between leaves on the side with fewer of them
+	mostCycles    = 400  // cycles around which a graph is drawn,
+	mostSteps     = 20_000
+	mostNested    = 10  // and of these, such as are tried at all angles
+	relaxations   = 60  // iterations of the nodes inside a cycle
+	nestedUnit    = 3.0 // radius of the unit circle in units of a plan, large enough to fill the space
+)
+
+// ringShares are candidate sizes of the innermost ring, in distances between rings.
+var ringShares = []float64{0.45, 0.65, 0.85, 1.05}
 
 // spine lays out a tree along its longest path, with branches of one or two nodes upwards, or
 // downwards where one goes up already. It returns no plan for other trees.
@@ -90,9 +102,6 @@ func btoi(b bool) int {
 	}
 	return 0
 }
-
-// mostSided is the most branches that are distributed over both sides in all ways.
-const mostSided = 6
 
 // mindMaps lays out a tree to both sides of each node of its longest path, with all distributions
 // of the branches.
@@ -149,9 +158,6 @@ func mindMap(g *graph.Graph, root int, branches []int, right graph.Set) plan {
 	return plan{at: m.at}
 }
 
-// widestLeaves is the most distance, in rows, between leaves on the side with fewer of them.
-const widestLeaves = 1.75
-
 type treeLayout struct {
 	g    *graph.Graph
 	at   []canvas.Point
@@ -189,13 +195,6 @@ func (m *treeLayout) place(node, parent, depth int, way float64) float64 {
 	m.at[node] = canvas.Pt(way*float64(depth), row)
 	return row
 }
-
-// Limits of the search for cycles around which a graph is drawn.
-const (
-	mostCycles = 400
-	mostSteps  = 20_000
-	mostNested = 10 // cycles that are tried at all angles
-)
 
 // nested draws a graph inside each of its cycles: the cycle on the outside, every other node at the
 // centre of its neighbours (W. T. Tutte, How to draw a graph, 1963), with the rings spread out.
@@ -293,9 +292,6 @@ func within(g *graph.Graph, cycle []int) *ringed {
 	return r
 }
 
-// relaxations is the number of iterations of inner nodes.
-const relaxations = 60
-
 func (r *ringed) between(nodes []int) (middle canvas.Point) {
 	for _, j := range nodes {
 		middle.X += r.at[j].X / float64(len(nodes))
@@ -303,9 +299,6 @@ func (r *ringed) between(nodes []int) (middle canvas.Point) {
 	}
 	return middle
 }
-
-// ringShares are candidate sizes of the innermost ring, in distances between rings.
-var ringShares = []float64{0.45, 0.65, 0.85, 1.05}
 
 // spread makes the distances between rings, and to the cycle, equal.
 func (r *ringed) spread(share float64) []canvas.Point {
@@ -322,9 +315,6 @@ func (r *ringed) spread(share float64) []canvas.Point {
 	}
 	return at
 }
-
-// nestedUnit is the radius of the unit circle in units of a plan, large enough to fill the space.
-const nestedUnit = 3.0
 
 // turned returns a plan of points in the unit circle, turned clockwise and stretched to the shape
 // of a picture.

@@ -30,11 +30,13 @@ func newValueFaces(wide, radius float64) *valueFaces {
 	return f
 }
 
-// Least distance between the two lines of a value, in pixels, and the share of a node that they may
-// take.
 const (
-	valueLeading = 6.0
-	valueShare   = 0.96
+	valueLeading = 6.0  // least distance between the two lines of a value, in pixels
+	valueShare   = 0.96 // of a node that they may take
+	leastShort   = 4    // characters of a shortened value
+	markOut      = 0.1  // distance of a mark's line from its node, in radii,
+	leastOut     = 3.0  // and bounds of it in pixels
+	mostOut      = 5.0
 )
 
 // fits reports whether lines of text fit into a node.
@@ -103,9 +105,6 @@ func (f *valueFaces) shortened(face *canvas.Typeface, n graph.Shortener) ([]stri
 	return nil, false
 }
 
-// leastShort is the least number of characters of a shortened value.
-const leastShort = 4
-
 func (f *valueFaces) write(on canvas.Canvas, at canvas.Point, n *big.Int, with canvas.Ink) {
 	lines, face := f.set(n)
 	step := face.CapHeight() + valueLeading
@@ -141,13 +140,6 @@ func (d *drawing) mark(nodes graph.Set, with func(canvas.Outline)) {
 		}
 	}
 }
-
-// Distance of a mark's line from its node, in radii, and bounds of it in pixels.
-const (
-	markOut  = 0.1
-	leastOut = 3.0
-	mostOut  = 5.0
-)
 
 func (d *drawing) advise(nodes graph.Set) {
 	d.mark(nodes, func(o canvas.Outline) { d.on.Hint(o, 0) })

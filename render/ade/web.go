@@ -71,9 +71,6 @@ func (b *placed) spaced() bool {
 	return true
 }
 
-// rimOut is the outer radius of the rim of a node, in radii.
-const rimOut = 1 + rimStroke
-
 // unambiguous reports whether every node above an edge is joined to both its ends.
 func (b *placed) unambiguous(g *graph.Graph) bool {
 	for i, at := range b.at {
@@ -81,7 +78,7 @@ func (b *placed) unambiguous(g *graph.Graph) bool {
 			if i == e[0] || i == e[1] || g.Adjacent(i, e[0]) && g.Adjacent(i, e[1]) {
 				continue
 			}
-			if apart(at, b.at[e[0]], b.at[e[1]]) < b.radius*rimOut+b.stroke {
+			if apart(at, b.at[e[0]], b.at[e[1]]) < b.radius*(1+rimStroke)+b.stroke {
 				return false
 			}
 		}

@@ -43,11 +43,8 @@ type Grid struct {
 	rings         []int
 }
 
-// step is a step in axial coordinates.
-type step struct{ col, row int }
-
-// steps lead to the neighbours, clockwise from the upper left.
-var steps = [6]step{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}}
+// steps lead to the neighbours, by columns and rows, clockwise from the upper left.
+var steps = [6][2]int{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}}
 
 var grids [MaxSize + 1][MaxSize + 1]atomic.Pointer[Grid]
 
@@ -132,7 +129,7 @@ func build(width, height int) *Grid {
 		g.cells[g.names[c]] = c
 		g.neighbours = append(g.neighbours, nil)
 		for _, s := range steps {
-			if n := g.At(col+s.col, row+s.row); n != NoCell {
+			if n := g.At(col+s[0], row+s[1]); n != NoCell {
 				g.neighbours[c] = append(g.neighbours[c], n)
 			}
 		}

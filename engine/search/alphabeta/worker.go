@@ -22,9 +22,15 @@ type ply[M comparable] struct {
 	line    []M       // the best continuation found from here
 }
 
-// aspiration is half the width of the window around the last iteration's value; the window is
-// widened until it contains the value.
-const aspiration = 40
+const (
+	// aspiration is half the width of the window around the last iteration's value; the window is
+	// widened until it contains the value.
+	aspiration      = 40
+	quiescencePlies = 6       // depth of the quiescence search after a search of one ply
+	stopEvery       = 1 << 10 // nodes between two checks for a stop: some tenths of a millisecond
+	tableDepth      = 2       // least depth of the table: repeating one ply is faster than a cache miss
+	staticDepth     = 3       // least depth at which moves are also ordered by the evaluation after them
+)
 
 // deepen is iterative deepening from a first depth on. It records the result of each iteration, and
 // a legal move even if the search is stopped at once.
@@ -85,16 +91,6 @@ func (w *worker[M]) root(depth int, alpha, beta int32) int32 {
 	}
 	return value
 }
-
-// stopEvery is the number of nodes between two checks for a stop: some tenths of a millisecond.
-const stopEvery = 1 << 10
-
-// tableDepth is the least depth at which positions are stored: repeating a search of one ply is
-// faster than a cache miss.
-const tableDepth = 2
-
-// quiescencePlies is the depth of the quiescence search after a search of one ply.
-const quiescencePlies = 6
 
 // visit returns the value of a position at a depth if it lies between alpha and beta, else a bound
 // on the same side.
@@ -222,19 +218,12 @@ func fromPosition(value int32, ply int) int32 {
 // fromRoot is the inverse of fromPosition.
 func fromRoot(value int32, ply int) int32 { return fromPosition(value, -ply) }
 
-// staticDepth is the least depth at which moves are also ordered by the evaluation after them.
-const staticDepth = 3
-
 // Scores for move ordering.
 const (
-	scoreKnown  = 1 << 30 // the best move of the table
-	scoreKiller = 1 << 20
-	maxHistory  = 1 << 18
-)
-
-// Weights of killers and the history beside an evaluation.
-const (
-	killerBonus  = 60
+	scoreKnown   = 1 << 30 // the best move of the table
+	scoreKiller  = 1 << 20
+	maxHistory   = 1 << 18
+	killerBonus  = 60 // beside an evaluation,
 	historyShare = 256
 )
 

@@ -1,11 +1,8 @@
 // Package ade implements the ADE concurrent game.
 //
 // The game is Thai Son Hoang's "ADE Concurrent Game", an applet with an editing and a playing
-// mode. Each node of a graph holds an integer of any size. All positive nodes fire at once:
-//
-//	v'_i = -|v_i| + the sum over the neighbours j of max(v_j, 0)
-//
-// Zero does not fire. A run is over when no node is positive. The graphs with n nodes are A_n
+// mode. Each node of a graph holds an integer of any size. All positive nodes fire at once, by the
+// rule in package graph. A run is over when no node is positive. The graphs with n nodes are A_n
 // (the path V1 ... Vn), D_n (the path V1 ... V(n-1), with V0 joined to V2) and E_n (the same
 // path, with V0 joined to V3). Any other connected simple graph can be given by its edges,
 // and in the other notations that [graph.Parse] reads.
@@ -119,18 +116,9 @@ var graphArguments = []engine.Arg{
 		Name: optionDegree, Help: engine.T("Number of nodes, 1 to 64; default 6"),
 		Kind: engine.Integer, Min: 1, Max: graph.MostNodes, Default: defaultDegree,
 	},
-	{
-		Name: optionValues, Help: engine.T("The numbers on the nodes in order, such as 1 0 0 2; or all 1"),
-		Kind: engine.Word,
-	},
-	{
-		Name: optionEdges, Help: engine.T("Any other graph: edges 1-2 2-3 2-4, a name D4~, a matrix, DOT, graph6"),
-		Kind: engine.Word,
-	},
-	{
-		Name: optionFree, Help: engine.T("Free editing: negative values may be set"),
-		Kind: engine.Boolean, Default: false,
-	},
+	{Name: optionValues, Help: engine.T("The numbers on the nodes in order, such as 1 0 0 2; or all 1"), Kind: engine.Word},
+	{Name: optionEdges, Help: engine.T("Any other graph: edges 1-2 2-3 2-4, a name D4~, a matrix, DOT, graph6"), Kind: engine.Word},
+	{Name: optionFree, Help: engine.T("Free editing: negative values may be set"), Kind: engine.Boolean, Default: false},
 }
 
 var puzzleArguments = []engine.Arg{
@@ -204,15 +192,11 @@ var verbs = []engine.Verb{
 	},
 	{
 		Name: setVerb, Help: engine.T("Set one value (V3 5), some (V1 1 V3 5), or all (1 0 0 2; all 1)"), Prepares: true,
-		Args: []engine.Arg{{
-			Name: "what", Help: engine.T("V3 5, or all values in order"), Kind: engine.Word, Required: true, Suggest: suggestSet,
-		}},
+		Args: setArguments("V3 5, or all values in order"),
 	},
 	{
 		Name: freeVerb, Help: engine.T("Set values as by set, negative ones too: V3 -5"),
-		Args: []engine.Arg{{
-			Name: "what", Help: engine.T("V3 -5, or all values in order"), Kind: engine.Word, Required: true, Suggest: suggestSet,
-		}},
+		Args: setArguments("V3 -5, or all values in order"),
 	},
 	{
 		Name: loadVerb, Help: engine.T("Another graph in place of this one: the trace and the values are cleared"), AfterEnd: true, Empties: true,
@@ -220,6 +204,10 @@ var verbs = []engine.Verb{
 			Name: "graph", Help: engine.T("Type and degree, such as E 8; or edges 1-2 2-3, a name D4~, a matrix"), Kind: engine.Word, Required: true,
 		}},
 	},
+}
+
+func setArguments(help string) []engine.Arg {
+	return []engine.Arg{{Name: "what", Help: engine.T(help), Kind: engine.Word, Required: true, Suggest: suggestSet}}
 }
 
 // playArguments are the graph's arguments with the bound on nodes of the game for two.

@@ -75,9 +75,6 @@ func (p *Position) playEdit() error {
 	return nil
 }
 
-// loadWork is the work of reading a byte of a graph.
-const loadWork = 2000
-
 // playLoad goes back to editing on another graph.
 func (p *Position) playLoad(text string) (string, error) {
 	if p.puzzle != nil {
@@ -157,14 +154,13 @@ func parseTimes(text string) (int, error) {
 	return n, nil
 }
 
-// Bounds on a table's trace.
+// Bounds on a table's trace, and work in machine words.
 const (
 	MostLayers    = 1000
 	mostTraceSize = 1 << 20 // machine words, 8 MB
+	numberWork    = 7       // for each number of a layer beside its machine words
+	loadWork      = 2000    // for a byte of a graph that is read
 )
-
-// numberWork is the work for each number of a layer beside its machine words, in words.
-const numberWork = 7
 
 // fire fires up to times layers, fewer if the run ends. If the trace has no room for them it
 // fires none and returns the reason.

@@ -35,14 +35,8 @@ var views = []engine.View{
 		Name: "trace", Help: engine.T("All states as text: the newest lines, and the whole as a file"),
 		Offer: hasFired, Show: showTrace,
 	},
-	{
-		Name: "totals", Help: engine.T("The layers' totals as bars"),
-		Show: showTotals,
-	},
-	{
-		Name: "film", Help: engine.T("The run as a moving picture"),
-		Show: showFilm,
-	},
+	{Name: "totals", Help: engine.T("The layers' totals as bars"), Show: showTotals},
+	{Name: "film", Help: engine.T("The run as a moving picture"), Show: showFilm},
 	{
 		Name: "verdict", Help: engine.T("Whether it ends, and why that is certain; for two: who wins"), Command: true,
 		Advice: true, Think: 2 * time.Second, Show: showVerdict,

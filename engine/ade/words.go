@@ -11,6 +11,14 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
+// Bounds of descriptions.
+const (
+	mostLayers  = 12  // of a run
+	shortNumber = 12  // characters
+	mostRead    = 400 // characters of a verdict with its reasons
+	mostRows    = 40  // layers in the text form of the position
+)
+
 // Describe implements [engine.Scene]: what can fire, and the graph node by node.
 func (p *Position) Describe() engine.Text {
 	said := engine.Sentences(p.title(), p.puzzleWords(), p.endWords(), p.verdictWords(), p.firedLast(), p.canFire())
@@ -54,8 +62,6 @@ func (p *Position) firedLast() engine.Text {
 	}
 	return engine.T("Fired last: %s.", p.graph.Told(p.trace[len(p.trace)-1].Fired))
 }
-
-const mostLayers = 12 // of a run in a description
 
 func (p *Position) traceWords() engine.Text {
 	n := len(p.trace)
@@ -134,8 +140,6 @@ func (s Sequence) layersWords(head engine.Text, from, to int, valued bool) engin
 	return engine.T("%s What fires, by layer: %s.", head, strings.Join(list, "; "))
 }
 
-const shortNumber = 12 // characters
-
 // Describe implements [engine.Scene]: the heights of the bars.
 func (t Totals) Describe() engine.Text {
 	head := engine.T("Bars for the totals of %s on %s.", graph.Layers(len(t.trace)), t.graph.Title())
@@ -194,8 +198,6 @@ func (p *Position) puzzleWords() engine.Text {
 	return engine.Sentences(engine.T("%s.", p.puzzle.Words()), p.missedWords())
 }
 
-const mostRead = 400 // characters of a verdict
-
 // verdictWords describes what exhaust found: in full if that is short, else without the reasons.
 func (p *Position) verdictWords() engine.Text {
 	v := p.Verdict()
@@ -207,9 +209,6 @@ func (p *Position) verdictWords() engine.Text {
 	}
 	return engine.T("%s.", v.Short())
 }
-
-// mostRows bounds the layers in the text form of the position.
-const mostRows = 40
 
 // String implements [engine.Position]: the newest values of the trace and the present ones, a
 // line each below the names of the nodes.

@@ -145,12 +145,12 @@ func (d *decision) take(c course) {
 	}
 }
 
-// measuredLayers is the number of layers fired to measure growth. The transient dies out as fast
-// as the run grows; the slowest growth is by Lehmer's number, 1.17628, in two layers.
-const measuredLayers = 200
-
-// inversionWork is the work to invert a matrix, divided by the cube of its size.
-const inversionWork = 32
+const (
+	// measuredLayers is the number of layers fired to measure growth. The transient dies out as fast
+	// as the run grows; the slowest growth is by Lehmer's number, 1.17628, in two layers.
+	measuredLayers = 200
+	inversionWork  = 32 // of a matrix, divided by the cube of its size
+)
 
 // measure fires the run on and sets Ratio, from the last totals, in decimals.
 func (d *decision) measure(r *graph.Runner) {

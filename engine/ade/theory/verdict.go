@@ -110,8 +110,7 @@ func (c Certificate) words(g *graph.Graph, after int) engine.Text {
 			graph.Layers(h-1), name, strconv.Itoa(h))
 	case ByLevel:
 		return c.levelWords(g)
-	case ByRepeat:
-		return engine.Text{}
+	case ByRepeat: // the verdict says it all
 	case ByDrift:
 		return engine.T("From layer %s on, the same nodes fire again %s, and each time add %s",
 			strconv.Itoa(after+c.At+1), every(c.Period), List(c.Increment))
@@ -138,8 +137,8 @@ func (c Certificate) levelWords(g *graph.Graph) engine.Text {
 // nodes, else by a factor.
 func (c Certificate) growthWords(g *graph.Graph, after int) engine.Text {
 	sum := Sum(g, c.Weights)
-	if each := reduced(apply(g, c.Weights)); graph.Values(each).Equal(column(g.Len(), -1).column(0)) {
-		times := new(big.Int).Neg(apply(g, c.Weights)[0])
+	if falls := apply(g, c.Weights); graph.Values(falls).Uniform() {
+		times := new(big.Int).Neg(falls[0])
 		if times.IsInt64() && times.Int64() == 1 {
 			return engine.T("%s grows by exactly each layer's total, and so at least by a factor of %s; %s", sum, factor(c.Rate), c.holds(after))
 		}

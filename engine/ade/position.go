@@ -51,6 +51,14 @@ func (p *Position) Graph() *graph.Graph { return p.graph }
 // Values returns the numbers on the nodes.
 func (p *Position) Values() graph.Values { return p.values }
 
+// After returns the numbers on the nodes after so many layers.
+func (p *Position) After(layers int) graph.Values {
+	if layers < len(p.trace) {
+		return p.trace[layers].Values
+	}
+	return p.values
+}
+
 // Trace returns the layers that have fired, in order. The slice is shared.
 func (p *Position) Trace() []Layer { return p.trace }
 
@@ -120,16 +128,10 @@ func (p *Position) ended() bool { return !p.Editing() && p.values.Positive() == 
 // Progress describes in a few words the puzzle's goal, and how near the run is after the given
 // number of layers.
 func (p *Position) Progress(layers int) (goal, progress engine.Text) {
-	run := Attempt{Start: p.start, Now: p.values, Layers: layers}
-	if layers < len(p.trace) {
-		run.Now = p.trace[layers].Values
-	}
-	return p.puzzle.Goal(), p.puzzle.Progress(run)
+	return p.puzzle.Goal(), p.puzzle.Progress(Attempt{p.start, p.After(layers), layers})
 }
 
-func (p *Position) run() Attempt {
-	return Attempt{Start: p.start, Now: p.values, Layers: len(p.trace)}
-}
+func (p *Position) run() Attempt { return Attempt{p.start, p.values, len(p.trace)} }
 
 // Turn implements [engine.Position].
 func (p *Position) Turn() engine.Seat {

@@ -158,11 +158,7 @@ func (t Totals) Describe() engine.Text {
 
 func (p *Position) filmWords(layers int) engine.Text {
 	head := engine.T("A film of the run on %s, %s.", p.graph.Title(), graph.Layers(layers))
-	now := p.values
-	if layers < len(p.trace) {
-		now = p.trace[layers].Values
-	}
-	ends := engine.T("It begins with the values %s and ends with %s.", theory.List(p.start), theory.List(now))
+	ends := engine.T("It begins with the values %s and ends with %s.", theory.List(p.start), theory.List(p.After(layers)))
 	fired := repeated(layers, "; ", func(i int) engine.Text { return p.graph.Told(p.trace[i].Fired) })
 	return engine.Fit(engine.MostDescribed,
 		engine.T("%s %s What fires, by layer: %s.", head, ends, fired), engine.Sentences(head, ends), head)

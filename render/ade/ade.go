@@ -81,10 +81,7 @@ func (b *boards) snapshot(p *ade.Position, layers int, s render.Style, heading, 
 }
 
 func (d *drawing) snapshot(p *ade.Position, layers int, says render.Caption) *image.Paletted {
-	v := p.Values()
-	if layers < len(p.Trace()) {
-		v = p.Trace()[layers].Values
-	}
+	v := p.After(layers)
 	lit := v.Positive()
 	d.flow(v, lit)
 	d.nodes(v, lit)
@@ -169,12 +166,8 @@ func next(v graph.Values) engine.Text {
 }
 
 func (b *boards) moment(m ade.Moment, s render.Style) *image.Paletted {
-	v := m.Values()
 	news := over
-	if m.Layer < len(m.Trace()) {
-		v = m.Trace()[m.Layer].Values
-	}
-	if v.Positive() != 0 {
+	if v := m.After(m.Layer); v.Positive() != 0 {
 		news = next(v)
 	}
 	s.Note = ""

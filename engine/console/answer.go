@@ -20,7 +20,7 @@ type positionAnswer struct {
 	Turn    engine.Seat `json:"turn"`
 	Outcome outcome     `json:"outcome"`
 	State   any         `json:"state,omitempty"`
-	Legal   *[]string   `json:"legal,omitempty"`
+	Legal   []string    `json:"legal,omitzero"` // an empty list is written
 }
 
 type outcome struct {
@@ -73,9 +73,7 @@ func (s *session) describe(move string) positionAnswer {
 		b.State = state
 	}
 	if picker, ok := s.position.(engine.Picker); ok {
-		// An empty list is encoded as [], not as null.
-		moves := append([]string{}, picker.Moves()...)
-		b.Legal = &moves
+		b.Legal = append([]string{}, picker.Moves()...) // never nil
 	}
 	return b
 }

@@ -59,6 +59,7 @@ func (c *clock) spend(colour hex.Colour, d time.Duration) {
 const (
 	defaultTime = time.Second           // without parameter and clock
 	minTime     = 10 * time.Millisecond // even when the clock has run out: a move must be made
+	maxTime     = 24 * time.Hour        // more than any move or game takes
 )
 
 func (s *session) limit(colour hex.Colour) time.Duration {
@@ -139,9 +140,6 @@ func (s *session) showLeft(colour hex.Colour) string {
 	}
 	return strconv.FormatFloat(l.time.Seconds(), 'f', 1, 64)
 }
-
-// maxTime is more than any move or game takes.
-const maxTime = 24 * time.Hour
 
 func parseSeconds(word string) (time.Duration, error) {
 	seconds, err := strconv.ParseFloat(word, 64)

@@ -45,9 +45,9 @@ var parameters = []parameter{
 	},
 	count("threads", "how many think; 0, the default: as many as the level has", maxThreads,
 		func(v *settings) *int { return &v.skill.Threads }),
-	choice("level", "one of the game's; max, the default: the strongest", strongest,
+	choice("level", "one of the game's; max, the default: the strongest", "max", strings.ToLower,
 		func(v *settings) *string { return &v.skill.Level }),
-	choice("engine", "how it searches, one of: "+strings.Join(player.Searches(), ", ")+"; auto, the default: as the level does", auto,
+	choice("engine", "how it searches, one of: "+strings.Join(player.Searches(), ", ")+"; auto, the default: as the level does", "auto", strings.ToLower,
 		func(v *settings) *string { return &v.skill.Search }),
 	count("playouts", "bound on a move, beside the time; 0, the default: the level's own", maxPlayouts,
 		func(v *settings) *int { return &v.skill.Playouts }),
@@ -74,18 +74,8 @@ var parameters = []parameter{
 			return nil
 		},
 	},
-	{
-		"network", "file of the network's weights; own, the default: the program's",
-		true,
-		func(v settings) string { return cmp.Or(v.network, own) },
-		func(v *settings, word string) error {
-			v.network = word
-			if word == own {
-				v.network = ""
-			}
-			return nil
-		},
-	},
+	choice("network", "file of the network's weights; own, the default: the program's", "own", strings.TrimSpace,
+		func(v *settings) *string { return &v.network }),
 	{
 		"swap", "1 if genmove may answer swap-pieces, and then opens evenly; 0, the default: it never does",
 		false,
@@ -115,14 +105,14 @@ func count(name, help string, most int, of func(*settings) *int) parameter {
 	}
 }
 
-// choice returns a parameter of the skill that is a word in lower case; the settings hold "" for the
-// usual one.
-func choice(name, help, usual string, of func(*settings) *string) parameter {
+// choice returns a parameter of the skill that is a word, in the form that clean gives it; the
+// settings hold "" for the usual one.
+func choice(name, help, usual string, clean func(string) string, of func(*settings) *string) parameter {
 	return parameter{
 		name, help, true,
 		func(v settings) string { return cmp.Or(*of(&v), usual) },
 		func(v *settings, word string) error {
-			if word = strings.ToLower(word); word == usual {
+			if word = clean(word); word == usual {
 				word = ""
 			}
 			*of(v) = word
@@ -131,13 +121,7 @@ func choice(name, help, usual string, of func(*settings) *string) parameter {
 	}
 }
 
-// Words for default values.
-const (
-	strongest = "max"
-	auto      = "auto"
-	none      = "none"
-	own       = "own"
-)
+const none = "none" // of the features
 
 // Parameters lists the parameters, one per line.
 func Parameters() string {

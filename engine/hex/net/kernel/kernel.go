@@ -61,10 +61,7 @@ type path struct {
 	fixedPool func(pooled, in []int16, s Size)
 }
 
-var portable = path{
-	name:  "portable",
-	fixed: fixedPortable, fixedPool: fixedPoolPortable,
-}
+var portable = path{"portable", fixedPortable, fixedPoolPortable}
 
 var (
 	paths   = append(machinePaths(), portable)

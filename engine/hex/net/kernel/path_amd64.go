@@ -6,13 +6,10 @@ import "golang.org/x/sys/cpu"
 func machinePaths() []path {
 	var found []path
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX2 {
-		found = append(found, path{
-			name:  "avx512",
-			fixed: fixedWith(fixedWidestAVX512, fixedAVX512, fixedTwoAVX512), fixedPool: fixedPoolWithAVX2,
-		})
+		found = append(found, path{"avx512", fixedWith(fixedWidestAVX512, fixedAVX512, fixedTwoAVX512), fixedPoolWithAVX2})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		found = append(found, path{name: "avx2", fixed: fixedWith(fixedWidestAVX2, fixedAVX2), fixedPool: fixedPoolWithAVX2})
+		found = append(found, path{"avx2", fixedWith(fixedWidestAVX2, fixedAVX2), fixedPoolWithAVX2})
 	}
 	return found
 }

@@ -78,7 +78,7 @@ const policyTemperature = 1.5
 // errors average out over a tree.
 func (e *evaluator) Evaluate(moves []field.Point, priors []float32) float32 {
 	e.View(e.view)
-	value := e.value(!e.without.has(featureTurns) && odd(e.view))
+	value := e.value(!e.without.has(featureTurns) && fnv64(e.view)>>32&1 != 0)
 	temperature := float32(policyTemperature)
 	if e.without.has(featureWide) {
 		temperature = 1
@@ -114,8 +114,6 @@ func (e *evaluator) value(turned bool) float32 {
 	}
 	return value
 }
-
-func odd(view []uint8) bool { return fnv64(view)>>32&1 != 0 }
 
 func fnv64(view []uint8) uint64 {
 	h := fnv.New64a()

@@ -226,8 +226,7 @@ func (a Accuracy) data() *float64 {
 }
 
 func (r *reviewer) accuracies() (red, blue Accuracy) {
-	var sum [Blue + 1]float64
-	var n [Blue + 1]float64
+	var sum, n [Blue + 1]float64
 	for i := range len(r.boards) - 1 {
 		if loss := r.loss(i); !math.IsNaN(loss) && !r.settled(i) {
 			mover := r.boards[i].Mover()

@@ -201,7 +201,10 @@ func (s Sets) Describe() engine.Text {
 	}
 	list := make([]engine.Text, len(groups))
 	for i, g := range groups {
-		list[i] = engine.T("%s %s", g.Colour, strings.Join(g.Cells, " "))
+		cells := strings.Join(g.Cells, " ")
+		if list[i] = engine.T("blue %s", cells); g.Colour == Red.String() {
+			list[i] = engine.T("red %s", cells)
+		}
 		for _, edge := range edgesOf(s.Board, g) {
 			list[i] = engine.T("%s, %s", list[i], edge)
 		}

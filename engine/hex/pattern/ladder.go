@@ -27,7 +27,8 @@ const minLadder = 5
 func (s *view) playOut(head hexgrid.Cell) (line []hexgrid.Cell, sure Certainty) {
 	_, height := s.size()
 	col, row := s.place(head)
-	if row != height-2 || !s.hasNeighbour(head) {
+	own := func(c hexgrid.Cell) bool { return s.cells[c] == s.own }
+	if row != height-2 || !slices.ContainsFunc(s.board.Grid().Neighbours(head), own) {
 		return nil, 0
 	}
 	step, drop := 1, 0 // to the right: the free cell below is on the right
@@ -65,10 +66,6 @@ func (s *view) playOut(head hexgrid.Cell) (line []hexgrid.Cell, sure Certainty) 
 		s.cells[push] = s.own
 		line = append(line, push)
 	}
-}
-
-func (s *view) hasNeighbour(c hexgrid.Cell) bool {
-	return slices.ContainsFunc(s.board.Grid().Neighbours(c), func(n hexgrid.Cell) bool { return s.cells[n] == s.own })
 }
 
 func (s *view) free(col, row int) bool {

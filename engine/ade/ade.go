@@ -12,10 +12,6 @@
 // with a given property), or by two players, who take turns to fire any non-empty set of the
 // positive nodes. The player who fires last wins.
 //
-// Package theory decides exactly whether a run ends, by theorems on the graph's Cartan matrix,
-// and returns certificates. Where no theorem decides, the verdict is "undecided": counting
-// layers proves nothing.
-//
 // The JSON form of a position, alone and in puzzles, is an object with these fields:
 //
 //	type, degree   "E", 6; type is "" for a graph given by edges
@@ -39,8 +35,8 @@
 //	winner         "first" or "second"; "" before the end
 //
 // Package graph holds the graphs, the values, the firing rule and their notation; package
-// theory the proofs; package duel the game for two. This package holds the single player's
-// [Position], its trace and views, and the [Puzzle].
+// theory decides whether a run ends, and proves it; package duel is the game for two. This package
+// holds the single player's [Position], its trace and views, and the [Puzzle].
 package ade
 
 import (

@@ -144,18 +144,14 @@ func (p *Position) Turn() engine.Seat {
 // Outcome implements [engine.Position]: a run is over when no node is positive, a puzzle when it
 // is solved.
 func (p *Position) Outcome() engine.Outcome {
-	open := engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
 	solved := engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat}
 	switch {
-	case p.puzzle != nil:
-		if !p.puzzle.Solved(p.run()) {
-			return open
-		}
+	case p.puzzle != nil && p.puzzle.Solved(p.run()):
 		solved.Reason = p.puzzle.Reason(p.run())
-	case !p.ended():
-		return open
-	default:
+	case p.puzzle == nil && p.ended():
 		solved.Reason = engine.T("nothing is positive after %s", graph.Layers(len(p.trace)))
+	default:
+		return engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
 	}
 	return solved
 }

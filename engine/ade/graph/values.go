@@ -123,8 +123,7 @@ func (s Shortener) Short(most int) string {
 	return sign + digits[:1] + "." + digits[1:1+room] + power
 }
 
-// Fire fires all positive nodes at the same time: v'_i = -|v_i| + the sum over the neighbours j
-// of max(v_j, 0).
+// Fire fires all positive nodes at the same time.
 func (g *Graph) Fire(v Values) Values { return g.FireSet(v, v.Positive()) }
 
 // FireSet fires the nodes of a set at the same time: the value of each changes its sign, and each

@@ -15,9 +15,6 @@ import (
 // boards caches graphs without values. It is safe for concurrent use.
 type boards struct{ canvas.Cache[key, *board] }
 
-// mostBoards bounds the memory: a board takes at most 1.5 MB.
-const mostBoards = 12
-
 type key struct {
 	look   *canvas.Look
 	graph  string // its edges
@@ -26,6 +23,8 @@ type key struct {
 	ends   string // values that a puzzle must end in, separated by blanks; may be empty
 	whole  bool   // an attached file, which has room for large graphs
 }
+
+const mostBoards = 12 // in the cache: a board takes at most 1.5 MB
 
 // Sizes in pixels.
 const (
@@ -172,17 +171,15 @@ func embers() canvas.Gem {
 
 // chilled are the shades of what is negative: violet, which is no player's colour.
 func chilled(l *canvas.Look) canvas.Gem {
-	if canvas.Brightness(l.Background) < canvas.Brightness(l.Text) {
+	if l.IsDark() {
 		return canvas.GemOf(canvas.RGB(0xa88cf0))
 	}
 	return canvas.GemOf(canvas.RGB(0x502c8a))
 }
 
-// leastLine is the contrast of edges and of the rims of nodes.
-const leastLine = 3.1
-
 // boardLook is the look of graphs in a theme: lit nodes are bright, and edges are not faint.
 func boardLook(l *canvas.Look) *canvas.Look {
+	const leastLine = 3.1 // contrast of edges and of the rims of nodes
 	look := *l
 	look.Lit = amber
 	for share := 0.0; canvas.Contrast(look.Line, l.Background) < leastLine && share < 1; share += 0.05 {

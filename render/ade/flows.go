@@ -128,9 +128,9 @@ func (d *drawing) flow(v graph.Values, lit graph.Set) {
 		return
 	}
 	for _, e := range d.edges {
-		for _, ends := range [2][2]int{e, {e[1], e[0]}} {
-			if lit.Has(ends[0]) {
-				d.arrow(ends[0], ends[1], lit)
+		for way, from := range e {
+			if lit.Has(from) {
+				d.arrow(from, e[1-way], lit)
 			}
 		}
 	}

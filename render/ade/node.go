@@ -69,6 +69,3 @@ func (b *body) draw(on canvas.Canvas, at image.Point, rim canvas.Ink) {
 func (s *sheet) body(d disc) *body {
 	return s.bodies.Get(d, func() *body { return newBody(s.palette, embers(), d) })
 }
-
-// mostBodies bounds the memory; each takes some 15 KB.
-const mostBodies = 40

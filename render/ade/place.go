@@ -75,7 +75,8 @@ func largestOf(g *graph.Graph, plans []plan, room image.Rectangle, names []float
 		}
 		fits := func(radius float64) bool {
 			for _, way := range plan.ways(g) {
-				if p := way.in(g, room, radius, flowing); p.fits(g, way, names) {
+				if p := way.in(g, room, radius, flowing); p.apart(g, way.loose) && p.named(way, names) {
+					p.centre()
 					best, preferred = p, way.preferred
 					return true
 				}
@@ -131,15 +132,6 @@ func (p plan) in(g *graph.Graph, room image.Rectangle, radius float64, flowing b
 	return b
 }
 
-// fits reports whether nodes and names fit, and centres them vertically.
-func (b *placed) fits(g *graph.Graph, p plan, names []float64) bool {
-	if !b.apart(g, p.loose) || !b.named(p, names) {
-		return false
-	}
-	b.centre()
-	return true
-}
-
 // apart reports whether nodes keep their distance from each other and, unless loose, from edges.
 func (b *placed) apart(g *graph.Graph, loose bool) bool {
 	for i, at := range b.at {
@@ -161,6 +153,7 @@ func (b *placed) apart(g *graph.Graph, loose bool) bool {
 	return true
 }
 
+// centre centres nodes and names vertically.
 func (b *placed) centre() {
 	top, bottom := math.Inf(1), math.Inf(-1)
 	for i, at := range b.at {

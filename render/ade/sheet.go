@@ -32,8 +32,10 @@ const (
 // sheets caches the parts of sequence graphs. It is safe for concurrent use.
 type sheets struct{ canvas.Cache[sheetKey, *sheet] }
 
-// mostSheets bounds the memory; each takes some 0.2 MB.
-const mostSheets = 12
+const (
+	mostSheets = 12 // in the cache; each takes some 0.2 MB,
+	mostBodies = 40 // and each body of a sheet some 15 KB
+)
 
 type sheetKey struct {
 	look   *canvas.Look

@@ -147,20 +147,15 @@ func (w *worker[M]) newNode() *node[M] {
 			n.edges[i].key = w.tracer.Key(m)
 		}
 	}
-	if w.heuristic != nil {
-		w.setPriors(n)
+	if w.heuristic != nil { // its priors are entered as rollouts
+		w.priors = append(w.priors[:0], make([]Prior, len(w.moves))...)
+		w.heuristic.Priors(w.moves, w.priors)
+		for i, p := range w.priors {
+			n.edges[i].raveVisits = p.Weight
+			n.edges[i].raveWins = p.Weight * p.Value
+		}
 	}
 	return n
-}
-
-// setPriors enters the priors of a new node as rollouts.
-func (w *worker[M]) setPriors(n *node[M]) {
-	w.priors = append(w.priors[:0], make([]Prior, len(w.moves))...)
-	w.heuristic.Priors(w.moves, w.priors)
-	for i, p := range w.priors {
-		n.edges[i].raveVisits = p.Weight
-		n.edges[i].raveWins = p.Weight * p.Value
-	}
 }
 
 // backUpTrace adds a rollout to the RAVE counts of all nodes on the path. The value is for the

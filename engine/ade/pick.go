@@ -15,13 +15,13 @@ const mostNodeMenus = 2
 
 // Picking implements [engine.Picker]: a form to choose nodes and a value for them, or a graph.
 func (p *Position) Picking(verb, _ string) engine.Picking {
-	if verb == loadVerb && p.puzzle == nil {
+	switch {
+	case verb == loadVerb && p.puzzle == nil:
 		return engine.Picking{Form: loadForm}
+	case verb == setVerb && p.Editing() && p.graph.Len() <= mostNodeMenus*engine.MostOffers:
+		return engine.Picking{Form: p.setForm}
 	}
-	if verb != setVerb || !p.Editing() || p.graph.Len() > mostNodeMenus*engine.MostOffers {
-		return engine.Picking{}
-	}
-	return engine.Picking{Form: p.setForm}
+	return engine.Picking{}
 }
 
 func (p *Position) setForm() engine.Form {

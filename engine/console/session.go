@@ -139,12 +139,10 @@ func (s *session) level(id string) (engine.Level, error) {
 
 // player returns the session's player of a level, which may keep its search tree.
 func (s *session) player(level engine.Level) engine.Player {
-	p, ok := s.players[level.ID]
-	if !ok {
-		p = level.New(s.console.Seed)
-		s.players[level.ID] = p
+	if s.players[level.ID] == nil {
+		s.players[level.ID] = level.New(s.console.Seed)
 	}
-	return p
+	return s.players[level.ID]
 }
 
 func (s *session) view(ctx context.Context, r request) (any, error) {

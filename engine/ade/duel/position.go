@@ -157,8 +157,6 @@ func (p *Position) parse(text string) (graph.Set, error) {
 	return set, nil
 }
 
-const mostValue = 12 // characters
-
 // Picking implements [engine.Picker]: any set of positive nodes.
 func (p *Position) Picking(verb, _ string) engine.Picking {
 	positive := p.values.Positive()
@@ -182,7 +180,8 @@ func (p *Position) Picking(verb, _ string) engine.Picking {
 
 func (p *Position) detail(node string) engine.Text {
 	i, _ := p.graph.Index(node)
-	value := graph.Short(p.values[i], mostValue)
+	const most = 12 // characters
+	value := graph.Short(p.values[i], most)
 	around := engine.Map(p.graph.Neighbours(i), p.graph.Node)
 	if len(around) == 0 {
 		return engine.T("%s becomes -%s", value, value)

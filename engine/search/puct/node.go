@@ -40,7 +40,14 @@ type untried[M comparable] struct {
 	prior uint16
 }
 
-const maxPrior = math.MaxUint16
+const (
+	maxPrior          = math.MaxUint16
+	transpositionSize = 32 // a node's approximate memory in the map of transpositions, in bytes
+	// usualSpread is the standard deviation of values that leaves Explore unchanged. Each node
+	// counts usualVisits visits with it in addition to its own.
+	usualSpread = 0.2
+	usualVisits = 2
+)
 
 func newNode[M comparable](hash uint64, moves []M, priors []float32, value float32) *node[M] {
 	n := &node[M]{hash: hash, rest: make([]untried[M], len(moves)), wins: value, squares: value * value, visits: 1}
@@ -88,13 +95,6 @@ func (n *node[M]) choose(o *Options) int {
 	}
 	return best
 }
-
-// usualSpread is the standard deviation of values that leaves Explore unchanged. Each node counts
-// usualVisits visits with it in addition to its own.
-const (
-	usualSpread = 0.2
-	usualVisits = 2
-)
 
 // spread returns the standard deviation of the values of a node's visits.
 func (n *node[M]) spread() float32 {
@@ -181,9 +181,6 @@ func (n *node[M]) size() int {
 	moves := len(n.edges) + len(n.rest)
 	return int(unsafe.Sizeof(*n)) + transpositionSize + cap(n.edges)*n.edgeSize() + moves*int(unsafe.Sizeof(untried[M]{}))
 }
-
-// transpositionSize is a node's approximate memory in the map of transpositions, in bytes.
-const transpositionSize = 32
 
 func (*node[M]) edgeSize() int { return int(unsafe.Sizeof(edge[M]{})) }
 

@@ -32,6 +32,7 @@ const (
 	costNear     = 6_000  // an edge that passes near a node
 	costLength   = 500    // of the squared length of an edge, in units
 	costSlanted  = 1_000  // an edge that is neither horizontal nor vertical
+	rowHeight    = 2.2    // of a grid, in columns
 )
 
 // Parameters of the annealing. Each number of rows has several starts; the temperature falls from
@@ -300,9 +301,6 @@ type line struct {
 	on          uint64 // from end to end
 	over, near  uint64 // cells whose nodes would touch it, or nearly
 }
-
-// rowHeight is the height of a row, in columns.
-const rowHeight = 2.2
 
 // newGrid returns a grid of so many rows with room for n nodes.
 func newGrid(n, rows int) grid {

@@ -160,9 +160,7 @@ func Plain(rows []string, lead func(row int, number string) string) string {
 
 // ShortRows abbreviates rows of marks, "." for an empty cell, so that they can be read aloud: runs
 // of empty cells become their lengths, as in "2RB1, 5".
-func ShortRows(rows []string) string {
-	return strings.Join(engine.Map(rows, shortRow), ", ")
-}
+func ShortRows(rows []string) string { return strings.Join(engine.Map(rows, shortRow), ", ") }
 
 func shortRow(row string) string {
 	var b strings.Builder

@@ -13,14 +13,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
-// Moves beside the cells.
 const (
-	swapPieces = "swap-pieces"
+	swapPieces = "swap-pieces" // moves beside the cells
 	resign     = "resign"
-)
 
-// defaultSize is the initial size of the board.
-const defaultSize = 11
+	defaultSize = 11 // of the board at the start
+)
 
 type session struct {
 	engine   *Engine

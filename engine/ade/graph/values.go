@@ -77,9 +77,7 @@ func (v Values) Words() int {
 }
 
 // Strings returns the numbers in decimal.
-func (v Values) Strings() []string {
-	return engine.Map(v, (*big.Int).String)
-}
+func (v Values) Strings() []string { return engine.Map(v, (*big.Int).String) }
 
 // Short formats a number within a limit of characters: a long one as its leading digits and a
 // power of ten, "9.22e18". The digits are cut, not rounded.

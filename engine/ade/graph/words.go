@@ -39,8 +39,6 @@ func (g *Graph) Members(set Set) []string {
 	return list
 }
 
-const mostListed = 20 // names of a set
-
 // Told describes a set: "V1 V3", "all nodes", "all but V2", or the number of nodes if they are
 // many.
 func (g *Graph) Told(set Set) engine.Text {
@@ -59,8 +57,11 @@ func (g *Graph) Told(set Set) engine.Text {
 	}
 }
 
-// Greatest numbers of characters of a value in a description, by the room left.
 const (
+	mostListed = 20 // names of a set
+	fewNodes   = 10 // that are listed one by one even if most values are 0
+	leastRun   = 4  // consecutive nodes that are named by their ends
+	// Greatest numbers of characters of a value in a description, by the room left.
 	longNumber  = 40
 	shortNumber = 12
 	tinyNumber  = 6
@@ -101,9 +102,6 @@ func (g *Graph) Ways(v Values) []engine.Text {
 }
 
 func (g *Graph) pair(i int, x *big.Int, most int) string { return g.names[i] + " " + Short(x, most) }
-
-// fewNodes is the greatest number of nodes that are listed one by one even if most values are 0.
-const fewNodes = 10
 
 // Paths formats the edges as paths, each edge once: "V1-V2-V3, V2-V4". A run of consecutive
 // numbers is written by its ends: "V1 to V64".
@@ -158,9 +156,6 @@ func (g *Graph) walk(left map[[2]int]bool, from int) []int {
 		at = next
 	}
 }
-
-// leastRun is the number of consecutive nodes from which on their ends alone are named.
-const leastRun = 4
 
 func (g *Graph) path(nodes []int) engine.Text {
 	var parts []engine.Text

@@ -9,8 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// mostStates is how many states the strongest level searches. They take some 40 MB at most.
-const mostStates = 400_000
+const mostStates = 400_000 // that the strongest level searches: some 40 MB at most
 
 // levels are the players of the game for two, weakest first, by the number of states that they
 // search. A level plays perfectly where its bound suffices; the first moves at random. Alone and

@@ -23,11 +23,7 @@ func (p *Position) Play(text string) (string, error) {
 	case exhaustVerb:
 		line, err = p.playExhaust(strings.TrimSpace(rest))
 	case editVerb:
-		if strings.TrimSpace(rest) != "" {
-			err = graph.RefuseSyntax("nothing follows %s", line)
-		} else {
-			err = p.playEdit()
-		}
+		err = p.playEdit(strings.TrimSpace(rest))
 	case loadVerb:
 		line, err = p.playLoad(rest)
 	default:
@@ -61,8 +57,11 @@ func (p *Position) playSet(verb, text string) (string, error) {
 }
 
 // playEdit clears the trace and the values; in a puzzle the values that were set come back.
-func (p *Position) playEdit() error {
-	if p.Editing() {
+func (p *Position) playEdit(rest string) error {
+	switch {
+	case rest != "":
+		return graph.RefuseSyntax("nothing follows %s", editVerb)
+	case p.Editing():
 		return engine.Refuse("this is editing already: set values, or fire")
 	}
 	values := graph.Zeros(p.graph.Len())

@@ -31,17 +31,18 @@ func (pl *Player) Choose(ctx context.Context, position engine.Position) (engine.
 		moves := p.Moves()
 		return engine.Choice{Move: moves[pl.random.IntN(len(moves))], Value: 0.5}, nil
 	}
-	if v, ok := small(p.values); ok {
-		if pl.solver == nil || pl.solver.graph != p.graph || len(pl.solver.known) >= pl.states {
-			pl.solver = &solver{graph: p.graph, known: map[state]bool{}, limit: pl.states}
-		}
-		random := pl.sample(ctx, p, v) // first: it is quick, while perfect may use all the time
-		if choice, solved := pl.perfect(ctx, p, v); solved {
-			return choice, nil
-		}
-		return random, nil
+	v, ok := small(p.values)
+	if !ok {
+		return engine.Choice{Move: p.Moves()[0], Value: 0.5}, nil
 	}
-	return engine.Choice{Move: p.Moves()[0], Value: 0.5}, nil
+	if pl.solver == nil || pl.solver.graph != p.graph || len(pl.solver.known) >= pl.states {
+		pl.solver = &solver{graph: p.graph, known: map[state]bool{}, limit: pl.states}
+	}
+	random := pl.sample(ctx, p, v) // first: it is quick, while perfect may use all the time
+	if choice, solved := pl.perfect(ctx, p, v); solved {
+		return choice, nil
+	}
+	return random, nil
 }
 
 // perfect returns a winning move. If there is none it returns the move that leaves the greatest

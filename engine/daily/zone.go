@@ -52,10 +52,10 @@ func fixed(sign, hours, minutes string) (*time.Location, error) {
 	h, _ := strconv.Atoi(hours)
 	m, _ := strconv.Atoi(minutes)
 	seconds := h*3600 + m*60
-	if seconds > 15*3600 {
+	switch {
+	case seconds > 15*3600:
 		return nil, engine.Refuse("no place is %s hours from universal time; the most is 15", hours)
-	}
-	if sign == "-" {
+	case sign == "-":
 		seconds = -seconds
 	}
 	return time.FixedZone(fmt.Sprintf("%s%02d:%02d", sign, h, m), seconds), nil

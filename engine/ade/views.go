@@ -31,10 +31,7 @@ var views = []engine.View{
 		},
 		Offer: hasFired, Show: showGraph,
 	},
-	{
-		Name: "trace", Help: engine.T("All states as text: the newest lines, and the whole as a file"),
-		Offer: hasFired, Show: showTrace,
-	},
+	{Name: "trace", Help: engine.T("All states as text: the newest lines, and the whole as a file"), Offer: hasFired, Show: showTrace},
 	{Name: "totals", Help: engine.T("The layers' totals as bars"), Show: showTotals},
 	{Name: "film", Help: engine.T("The run as a moving picture"), Show: showFilm},
 	{

@@ -84,10 +84,11 @@ func (d *drawing) snapshot(p *ade.Position, layers int, says render.Caption) *im
 	v := p.After(layers)
 	lit := v.Positive()
 	d.flow(v, lit)
-	d.nodes(v, lit)
+	var last graph.Set
 	if layers > 0 {
-		d.mark(p.Trace()[layers-1].Fired, d.on.Last)
+		last = p.Trace()[layers-1].Fired
 	}
+	d.nodes(v, lit, last)
 	if p.Puzzle() != nil {
 		d.goal(p.Progress(layers))
 	}
@@ -210,10 +211,7 @@ func (b *boards) duelWith(p *duel.Position, s render.Style, words engine.Text, a
 	d := b.draw(p.Graph(), nil, s)
 	lit := p.Values().Positive()
 	d.flow(p.Values(), lit)
-	d.nodes(p.Values(), lit)
-	if p.Shots() > 0 {
-		d.mark(p.Last(), d.on.Last)
-	}
+	d.nodes(p.Values(), lit, p.Last())
 	d.advise(advised)
 	below := engine.T("One amber node or several")
 	if p.Outcome().Status != engine.Open || s.Note != "" {

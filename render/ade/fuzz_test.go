@@ -110,7 +110,11 @@ func TestAnyGraph(t *testing.T) {
 		if rapid.IntRange(0, enginetest.Times(11, 5)).Draw(r, "measured") > 0 { // which takes long
 			return
 		}
-		rendertest.Measure(t, measuring, p, render.Style{Theme: rapid.SampledFrom(render.Themes).Draw(r, "theme")})
+		th := rapid.SampledFrom(render.Themes).Draw(r, "theme")
+		rendertest.Measure(t, measuring, p, render.Style{Theme: th})
+		if t.Failed() {
+			t.Fatalf("FAILED %s | %s | %s | %v", name, strings.Join(values, " "), th.ID, p.Values())
+		}
 	})
 }
 

@@ -115,20 +115,23 @@ func (f *valueFaces) write(on canvas.Canvas, at canvas.Point, n *big.Int, with c
 	}
 }
 
-// nodes draws values and lights positive nodes.
-func (d *drawing) nodes(v graph.Values, lit graph.Set) {
+// nodes lights positive nodes, marks those that fired last, and writes the values over both.
+func (d *drawing) nodes(v graph.Values, lit, last graph.Set) {
+	inks := slices.Repeat([]canvas.Ink{canvas.InkLabel}, len(d.at))
 	for i, at := range d.at {
-		with := canvas.InkLabel
 		switch sign := v[i].Sign(); {
 		case lit.Has(i):
 			d.on.Blend(d.glow, at.Round(), canvas.InkLit)
 			d.lit.draw(d.on, at.Round(), litRim(d.Look))
-			with = onLit(d.Look)
+			inks[i] = onLit(d.Look)
 		case sign < 0:
 			d.cold.draw(d.on, at.Round(), canvas.InkLine)
-			with = inkOn(d.Look, chilled(d.Look).Base)
+			inks[i] = inkOn(d.Look, chilled(d.Look).Base)
 		}
-		d.value.write(d.on, at, v[i], with)
+	}
+	d.mark(last, d.on.Last)
+	for i, at := range d.at {
+		d.value.write(d.on, at, v[i], inks[i])
 	}
 }
 

@@ -34,6 +34,13 @@ func TestButtonsAsk(t *testing.T) {
 	if f := form.Fields; f[0].Value != "the day before yesterday   man" || f[1].Value != "21:50" || f[2].Value != "Asia/Shanghai" || !f[3].Choices[0].Chosen {
 		t.Errorf("the form opens again as %+v", form)
 	}
+	if said := fill(form, "the day after tomorrow | man"); !said.Refused {
+		t.Fatalf("another date that is none: %+v", said)
+	}
+	form = s.opens("you", "Try again")
+	if f := form.Fields; f[0].Value != "the day after tomorrow   man" || f[1].Value != "21:50" || f[2].Value != "Asia/Shanghai" || !f[3].Choices[0].Chosen {
+		t.Errorf("the form opens once more as %+v", form)
+	}
 	if said := fill(form, "2026-02-17"); said.Refused || !said.Private || !strings.Contains(said.Text, "50") || !strings.Contains(said.Text, "63") {
 		t.Errorf("the birth: %+v", said)
 	}

@@ -95,9 +95,16 @@ func (c *Call) Asked(s Subcommand, line string) (options map[string]any, again c
 	options = map[string]any{}
 	again = chat.Button{Label: c.Say("Try again"), Emoji: "🔁", Style: chat.Primary}
 	id := strings.Join([]string{AskAction, c.Entry.Game.ID, "0", s.Name}, ":")
-	room := chat.MaxAction - len(AskedAction) - len(c.Entry.Game.ID) - len(line) - len(":0::")
-	for _, asked := range strings.Split(line, FieldSeparator)[1:] {
+	// The line holds what was filled in the last time, too, which leaves room to what comes now.
+	names := engine.Map(strings.Split(line, FieldSeparator)[1:], func(asked string) string {
 		name, _, _ := strings.Cut(asked, "=")
+		return name
+	})
+	room := chat.MaxAction - len(AskedAction) - len(c.Entry.Game.ID) - len(":0:") - len(s.Name)
+	for _, name := range names {
+		room -= len(FieldSeparator) + len(name)
+	}
+	for _, name := range names {
 		a, ok := s.param(name)
 		text := strings.TrimSpace(c.Request.Fields[name] + strings.Join(c.Request.Chosen[name], ","))
 		id += FieldSeparator + name

@@ -12,6 +12,20 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
+// TestOffersAskWhom: a game's own ways to begin are called what their buttons are.
+func TestOffersAskWhom(t *testing.T) {
+	for button, want := range map[string]string{
+		"[Weighted board]":              "**Hex · Weighted board**: whom do you want to play?",
+		"[14 by 14, Red left to right]": "**Hex · 14 by 14, Red left to right**: whom do you want to play?",
+	} {
+		s := newSession(t)
+		s.does("you", "/play game:hex")
+		if r := s.does("you", button); r.Text != want {
+			t.Errorf("%s: %q, want %q", button, r.Text, want)
+		}
+	}
+}
+
 // TestNewAsksWhom: if no opponent is named, the other options are kept for the button pressed. Only the
 // caller sees the question, and all see the table.
 func TestNewAsksWhom(t *testing.T) {

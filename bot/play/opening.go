@@ -221,6 +221,11 @@ func askWhom(c *show.Call, line string) chat.Reply {
 	if _, options, given := strings.Cut(line, " "); given {
 		r.Text = c.Say("**%s** with `%s`: whom do you want to play?", c.Entry.Game.Title, options)
 	}
+	for _, offer := range c.Entry.Game.Controls.Offers {
+		if offer.Line == line {
+			r.Text = c.Say("**%s · %s**: whom do you want to play?", c.Entry.Game.Title, offer.Label)
+		}
+	}
 	r.Rows = OpponentRows(c, line)
 	last := &r.Rows[len(r.Rows)-1]
 	last.Buttons = append(last.Buttons, c.RulesButtons(c.Entry.Game)...)

@@ -110,7 +110,7 @@ var Game = engine.Game{
 			{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "puzzle"},
 			{Label: engine.T("Any puzzle"), Emoji: "🎲", Line: "puzzle which:random"},
 			{Label: engine.T("Weighted board"), Emoji: "⚖️", Line: "new weighted:true"},
-			{Label: engine.T("14 by 14, Red left to right"), Emoji: "↔️", Line: "new size:14 convention:source"},
+			{Label: engine.T("14 by 14, Red left to right"), Emoji: "↔️", Line: "new convention:source size:14"},
 		},
 		Buttons: map[string]engine.Button{
 			engine.MoveVerb: {Label: engine.T("Move"), Emoji: "👆"},

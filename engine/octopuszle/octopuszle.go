@@ -91,7 +91,7 @@ var verbs = []engine.Verb{
 		Name: placeVerb, Help: engine.T("Place a square, by its straight lines"),
 		Args: []engine.Arg{
 			{
-				Name: "square", Help: engine.T("0 to 15: 1 for a line to the north, 2 east, 4 south, 8 west, added up"),
+				Name: "square", Help: engine.T("The square, 0 to 15: 1 for a line to the north, 2 east, 4 south, 8 west, added up"),
 				Kind: engine.Integer, Min: 0, Max: SmallSquares - 1, Required: true,
 			},
 			cellArgument,

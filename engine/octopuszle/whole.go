@@ -133,6 +133,8 @@ func (p *Position) checkWhole() engine.Answer {
 	}
 	text := engine.T("A solution has all these squares.")
 	switch {
+	case p.Laid() == 0:
+		text = engine.T("No square lies there yet.")
 	case len(stuck) > 0:
 		text = engine.T("Nothing fits on %s any more. Take a square beside it back.", strings.Join(stuck[:min(most, len(stuck))], " "))
 	case strays > 0 && !p.full():

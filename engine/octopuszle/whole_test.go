@@ -144,6 +144,9 @@ func TestWholeChecked(t *testing.T) {
 		t.Errorf("%d squares of a solution are checked with %q", p.Laid(), said)
 	}
 	p = open(t, map[string]any{"size": "16", "seed": 3})
+	if said := check(p); said != "No square lies there yet." {
+		t.Errorf("no square is checked with %q", said)
+	}
 	solution, strayed := solve(t, nil, 3), false
 	for _, move := range p.Moves() {
 		square, at, _ := p.ParseMove(move)

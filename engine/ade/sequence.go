@@ -82,7 +82,7 @@ func showGraph(_ context.Context, position engine.Position, o engine.Options) (e
 	case s.Page >= s.Pages:
 		return engine.Answer{}, engine.Refuse("the last page of %s layers is %s", strconv.Itoa(s.size), strconv.Itoa(s.Pages))
 	case o.Bool("save") && !p.Editing():
-		text := engine.T("**%s**: the firing sequence graph.", p.graph.Title())
+		text := engine.T("**%s**: the firing sequence graph as a TGA file, for image editors.", p.graph.Title())
 		return engine.Answer{Text: text, Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: s.Whole()}}}, nil
 	}
 	text, told := engine.T("**%s**: %s fired.", p.graph.Title(), graph.Layers(len(p.trace))), p.Told()

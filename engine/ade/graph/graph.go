@@ -20,7 +20,6 @@ package graph
 import (
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -168,7 +167,7 @@ func New(family string, n int) (*Graph, error) {
 	switch {
 	case n >= leastBranched || branch == 0:
 	case family == FamilyD:
-		return nil, engine.Refuse("a D graph has at least 4 nodes; D%s would be A%s: take that", strconv.Itoa(n), strconv.Itoa(n))
+		return nil, engine.Refuse("a D graph has at least 4 nodes (D3 would be A3)")
 	default:
 		return nil, engine.Refuse("an E graph has at least 4 nodes (E4 is A4, E5 is D5)")
 	}

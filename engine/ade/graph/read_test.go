@@ -218,7 +218,7 @@ func TestParseRefuses(t *testing.T) {
 		":Ab": "given twice", "C.": "not a graph", "{0: {1: 'a'}, 1: {0: 'a'}, 2: {}}": "V2 cannot be reached",
 		`CartanType("A2","A1")`: "of one type", "CartanType(['A',2],['B',2])": "of one type", "CartanType([['A',2],['D',4]])": "of one type", "DynkinDiagram(['A',1],['A',1])": "of one type", `DynkinDiagram("A2","B2","F4")`: "of one type",
 		"O---O\n1   2\nO=>=O\n3   4\nA2xB2": "not an edge", "O---O=>=O\n1   2   3\nB3": "A, D and E",
-		"CartanType(\"A2xB2\")": "of one type", `CartanType("D2")`: "D2 would be A2", `WeylGroup("B3")`: "A, D and E", "coxgroup(:F,4)": "A, D and E",
+		"CartanType(\"A2xB2\")": "of one type", `CartanType("D2")`: "at least 4 nodes", `WeylGroup("B3")`: "A, D and E", "coxgroup(:F,4)": "A, D and E",
 		"B3": "A, D and E", "G_2": "A, D and E", "F4~": "A, D and E", "C_3^{(1)}": "A, D and E", "H3": "A, D and E", "A_2^(2)": "twisted", "D_4^{(3)}": "twisted", "['A', 5, 2]": "twisted",
 		"affine A1": "double edge", "A0": "1 to 64", "A65": "1 to 64", "A64~": "at most 64", "D3": "D3 would be A3", "E3": "at least 4", "E9~": "E6, E7 and E8 alone", "affine E5": "E6, E7 and E8 alone",
 		"graph { a -- }": "DOT cannot be read: see line and column 1:14", "graph { a -- b": "cannot be read", "graph { a -- b } graph { c -- d }": "several graphs",

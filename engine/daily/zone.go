@@ -36,7 +36,7 @@ func FindZone(name string) (*time.Location, error) {
 			return time.LoadLocation(known)
 		}
 	}
-	return nil, engine.Refuse("`%s` is not a known time zone; give an IANA name such as `Europe/Amsterdam`, or an offset such as `+08:00`", engine.Quotable(name))
+	return nil, engine.Refuse("`%s` is not a known time zone; give one by its largest city, such as `Europe/Amsterdam`, or an offset such as `+08:00`", engine.Quotable(name))
 }
 
 // ZoneNamed is [FindZone] for names that were found before: one that is not known any more is UTC.

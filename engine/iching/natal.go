@@ -83,7 +83,7 @@ func chartOfPillars(o engine.Options) (Chart, error) {
 func sexOf(o engine.Options) (bool, error) {
 	sex := o.Text(sexArg.Name)
 	if sex == "" {
-		return false, engine.Refuse("say `sex`, man or woman: the method counts them differently")
+		return false, engine.Refuse("choose man or woman (`sex`): the method counts them differently")
 	}
 	return sex == woman, nil
 }

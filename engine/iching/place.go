@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	zoneArg       = daily.ZoneArg(engine.T("The time zone: an IANA name such as Europe/Amsterdam, or +08:00"))
+	zoneArg       = daily.ZoneArg(engine.T("The time zone, by its largest city, such as Europe/Amsterdam, or +08:00"))
 	longitudeArg  = engine.Arg{Name: "longitude", Help: engine.T("Degrees east of Greenwich, west with a minus: 4.9, for true local time"), Kind: engine.Word, Min: 1, Max: 20}
 	hemisphereArg = engine.Arg{Name: "hemisphere", Help: engine.T("Which hemisphere's seasons count; default north"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: "north", Title: engine.T("North")}, {ID: south, Title: engine.T("South")},

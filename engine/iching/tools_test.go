@@ -198,7 +198,7 @@ func TestBadInputKeepsNothing(t *testing.T) {
 		{"natal", birth("date", "1784-02-03"), "1800 to 2199"},
 		{"natal", birth("time", "25:00"), "not a time"},
 		{"natal", birth("zone", "Nowhere"), "not a known time zone"},
-		{"natal", birth("sex", nil), "say `sex`"},
+		{"natal", birth("sex", nil), "choose man or woman (`sex`)"},
 		{"natal", birth("longitude", "999"), "not a longitude"},
 		{"natal", map[string]any{"pillars": "jia-zi", "birth_year": 1924, "sex": "man"}, "four pillars"},
 		{"natal", map[string]any{"pillars": "甲子 丁卯 庚申 庚辰", "sex": "man"}, "birth_year"},

@@ -115,5 +115,5 @@ func (p Preferences) Describe() engine.Text {
 		}
 		list = append(list, engine.T("`%s`: **%s**. %s.", a.Name, value, a.Help))
 	}
-	return engine.List("\n", list)
+	return engine.List("\n", append(list, engine.T("The options of this command change it, such as `random:false`.")))
 }

@@ -239,9 +239,12 @@ func runRelatives(ctx context.Context, env engine.Env, o engine.Options, _ func(
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	floors := engine.Map(slices.Collect(slices.Chunk(filled, SmallSquares)), func(floor []int) string { return engine.Numbers(" ", floor) })
+	floors := engine.Map(slices.Collect(slices.Chunk(filled, SmallSquares)), func(floor []int) string {
+		rows := slices.Collect(slices.Chunk(floor, Small))
+		return strings.Join(engine.Map(rows, func(row []int) string { return engine.Numbers(" ", row) }), " / ")
+	})
 	return engine.Answer{
-		Text: engine.T("16 squares with lines in 4 directions have %s solutions on 4 x 4 cells. 8 triangles that point up and 8 that point down have %s in a parallelogram of 4 x 2 rhombi. Both were counted, one by one.\n64 cubes with lines in 6 directions fill 4 x 4 x 4, here floor by floor. A cube adds up its lines: 1 east, 2 west, 4 south, 8 north, 16 up, 32 down.\n%s",
+		Text: engine.T("16 squares with lines in 4 directions have %s solutions on 4 x 4 cells. 8 triangles that point up and 8 that point down have %s in a parallelogram of 4 x 2 rhombi. Both were counted, one by one.\n64 cubes with lines in 6 directions fill 4 x 4 x 4, here floor by floor, with a slash between rows. A cube adds up its lines: 1 east, 2 west, 4 south, 8 north, 16 up, 32 down.\n%s",
 			strconv.Itoa(squares), strconv.Itoa(triangles), strings.Join(floors, "\n")),
 		Data: struct {
 			Squares   int   `json:"squares"`

@@ -190,6 +190,9 @@ func TestCubes(t *testing.T) {
 			}
 		}
 	}
+	if slashes := strings.Count(a.Text.String(), " / "); slashes != 4*3 {
+		t.Errorf("four floors of four rows have %d slashes: %s", slashes, a.Text)
+	}
 	if len(seen) != 64 || !strings.Contains(a.Text.String(), "64 cubes with lines in 6 directions fill 4 x 4 x 4") {
 		t.Errorf("%d different cubes, and it says %s", len(seen), a.Text)
 	}

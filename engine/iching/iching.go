@@ -83,7 +83,7 @@ func (t tools) all() []engine.Tool {
 			Args: []engine.Arg{connectArg, zoneArg, longitudeArg, hemisphereArg, yearStartArg, privateArg}, Run: command(t.clock).run,
 		},
 		{
-			Name: "natal", Help: engine.T("The natal hexagram of a birth, with the periods of life; nothing is kept"), Private: true,
+			Name: "natal", Help: engine.T("The natal hexagram of a birth, with the periods of life; kept only if you save it"), Private: true,
 			Args: []engine.Arg{
 				dateArg, timeArg, zoneArg, longitudeArg, sexArg, hemisphereArg, yearStartArg, signArg,
 				pillarsArg, birthYearArg, connectArg, yearsArg, saveArg, privateArg, chartArg,

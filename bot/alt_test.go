@@ -11,7 +11,7 @@ import (
 )
 
 // pictured are the endings of files that show something.
-var pictured = []string{".png", ".gif", ".svg", ".tga"}
+var pictured = []string{".png", ".gif", ".svg"}
 
 // audible checks that the pictures of a reply are described in whole sentences, without markup, which
 // would be read out. Their lengths are checked with Discord's other limits.

@@ -25,7 +25,7 @@ type Film struct {
 	Words       Text
 }
 
-// Drawing is a scene delivered as a file. The extension of Name selects the format: "graph.tga".
+// Drawing is a scene delivered as a file. The extension of Name selects the format: "graph.svg".
 type Drawing struct {
 	Name  string
 	Scene Scene

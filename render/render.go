@@ -208,18 +208,16 @@ func PNG(drawers []Drawer, scene any, s Style) ([]byte, error) {
 type Encoder func(scene any) ([]byte, error)
 
 // File draws a scene in the format of its file name's extension: with the encoder of that
-// extension, such as ".svg", or else as a picture by the first drawer that accepts it.
+// extension, such as ".svg", or as PNG by the first drawer that accepts it.
 func File(drawers []Drawer, encoders map[string]Encoder, d engine.Drawing, s Style) ([]byte, error) {
 	ending := filepath.Ext(d.Name)
 	if write, ok := encoders[ending]; ok {
 		return write(d.Scene)
 	}
-	img, err := Draw(drawers, d.Scene, s)
-	if err != nil {
-		return nil, err
+	if ending != ".png" {
+		return nil, fmt.Errorf("%w: as a file %q", ErrScene, ending)
 	}
-	defer canvas.Recycle(img)
-	return canvas.As(ending, img)
+	return PNG(drawers, d.Scene, s)
 }
 
 // Caption is the text of the caption bar of a position; a [Style] may override it.

@@ -82,8 +82,8 @@ func showGraph(_ context.Context, position engine.Position, o engine.Options) (e
 	case s.Page >= s.Pages:
 		return engine.Answer{}, engine.Refuse("the last page of %s layers is %s", strconv.Itoa(s.size), strconv.Itoa(s.Pages))
 	case o.Bool("save") && !p.Editing():
-		text := engine.T("**%s**: the firing sequence graph as a TGA file, for image editors.", p.graph.Title())
-		return engine.Answer{Text: text, Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: s.Whole()}}}, nil
+		text := engine.T("**%s**: the firing sequence graph, to keep.", p.graph.Title())
+		return engine.Answer{Text: text, Scenes: []engine.Scene{engine.Drawing{Name: "ade.png", Scene: s.Whole()}}}, nil
 	}
 	text, told := engine.T("**%s**: %s fired.", p.graph.Title(), graph.Layers(len(p.trace))), p.Told()
 	if p.ended() {

@@ -53,7 +53,7 @@ func TestSaveKeepsWhatIsShown(t *testing.T) {
 		}
 		file, want := saved.Scenes[0].(engine.Drawing), shown.Scenes[0].(ade.Sequence)
 		first, end := file.Scene.(ade.Sequence).Layers()
-		if _, last := want.Layers(); file.Name != "ade.tga" || file.Scene.(ade.Sequence).Rings != o.Int("rings") || last <= first || last > end {
+		if _, last := want.Layers(); file.Name != "ade.png" || file.Scene.(ade.Sequence).Rings != o.Int("rings") || last <= first || last > end {
 			t.Errorf("%v: %s has rings up to %d, and layers %d to %d; want layer %d", o, file.Name, rings, first, end, last)
 		}
 		if said := file.Scene.Describe().String(); strings.Contains(said, "Rings up to "+strconv.Itoa(rings)) != (rings > 0) {

@@ -26,7 +26,7 @@ var views = []engine.View{
 				Name: "page", Help: engine.T("Which page of layers, from 1; default the last one"),
 				Kind: engine.Integer, Min: 1, Max: MostLayers / PageLayers,
 			},
-			{Name: "save", Help: engine.T("As a TGA file, of all pages or of many"), Kind: engine.Boolean},
+			{Name: "save", Help: engine.T("As one picture of all pages or of many"), Kind: engine.Boolean},
 			{Name: "private", Help: engine.T("Only you see the answer"), Kind: engine.Boolean},
 		},
 		Offer: hasFired, Show: showGraph,

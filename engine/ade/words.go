@@ -265,5 +265,5 @@ var sequenceHelp = engine.List("\n\n", []engine.Text{
 	engine.T("**Rings.** The larger a value the more rings, all filled: the node grows. With *Rings up to 3* it stops growing at 3, so that small values can be told apart; *All rings* sets no limit. %s takes any other.", engine.Command("ade graph rings:5")),
 	engine.T("**Totals.** On the right is the sum of the values that fire in the layer."),
 	engine.T("**Layers.** Below is how many have fired. A page has %s of them, and a map of colours, where nodes or edges are many, %s.", strconv.Itoa(PageLayers), strconv.Itoa(MapLayers)),
-	engine.T("**Buttons.** *Fire*, *Exhaust* and *Undo* go on with the run. *Save* gives a TGA file, for image editors, of all pages or of many, with this limit. *Close* goes back to the board."),
+	engine.T("**Buttons.** *Fire*, *Exhaust* and *Undo* go on with the run. *Save* gives one picture of all pages or of many, with this limit. *Close* goes back to the board."),
 })

@@ -10,7 +10,7 @@
 // Text is set in a [Typeface], in the largest of several [Sizes] that fits, and in the [Caption]
 // below a board. What the boards of all games mark alike, such as the last move, is a [MarkKind].
 //
-// A finished picture becomes PNG, TGA or, as a frame of a [Film], an animated GIF. Pictures are paletted,
+// A finished picture becomes PNG or, as a frame of a [Film], an animated GIF. Pictures are paletted,
 // opaque, and not parts of others. PNG deflates their indices as they are; a film holds only what differs
 // from frame to frame.
 //

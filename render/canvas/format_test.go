@@ -3,35 +3,12 @@ package canvas
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"hash/crc32"
 	"image"
 	"image/color"
 	"strings"
 	"testing"
 )
-
-// TestAsChoosesByEnding: each format has its signature, and others are refused.
-func TestAsChoosesByEnding(t *testing.T) {
-	img := image.NewPaletted(image.Rect(0, 0, 5, 4), color.Palette{color.White, color.Black})
-	for ending, looks := range map[string]func([]byte) bool{
-		".png": func(data []byte) bool { return bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")) },
-		".tga": func(data []byte) bool { return bytes.HasSuffix(data, []byte("TRUEVISION-XFILE.\x00")) },
-	} {
-		data, err := As(ending, img)
-		if err != nil || !looks(data) {
-			t.Errorf("%s: % x, %v", ending, data, err)
-		}
-	}
-	for _, ending := range []string{"", "png", ".gif", ".PNG", ".exe"} {
-		if _, err := As(ending, img); !errors.Is(err, ErrFormat) {
-			t.Errorf("%q: %v, want ErrFormat", ending, err)
-		}
-	}
-	if _, err := As(".png", image.NewPaletted(image.Rectangle{}, nil)); err == nil || errors.Is(err, ErrFormat) {
-		t.Errorf("an empty picture: %v", err)
-	}
-}
 
 // TestPNGChunks: the file is made of the chunks that the specification asks for, each with
 // its length and check sum (sections 5.3 and 5.6).
@@ -82,53 +59,6 @@ func TestPNGDoesNotShareMemory(t *testing.T) {
 		if got := decoded(t, data).Bounds().Dx(); got != 30+i {
 			t.Errorf("file %d has become one of %d pixels", i, got)
 		}
-	}
-}
-
-func TestTGARefuses(t *testing.T) {
-	for _, r := range []image.Rectangle{{}, image.Rect(0, 0, 1, 0), image.Rect(0, 0, mostTGASide+1, 1)} {
-		if _, err := tga(image.NewPaletted(r, color.Palette{color.Black})); err == nil {
-			t.Errorf("a picture of %v is encoded", r)
-		}
-	}
-	if _, err := tga(image.NewPaletted(image.Rect(0, 0, mostTGASide, 1), color.Palette{color.Black})); err != nil {
-		t.Errorf("the widest: %v", err)
-	}
-}
-
-// TestTGAOfAPart begins with the part's own corner.
-func TestTGAOfAPart(t *testing.T) {
-	img := image.NewPaletted(image.Rect(0, 0, 9, 9), color.Palette{color.Black, color.RGBA{10, 20, 30, 0xff}})
-	img.SetColorIndex(4, 5, 1)
-	data, err := tga(img.SubImage(image.Rect(4, 5, 8, 8)).(*image.Paletted))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := readTGA(t, data); got.RGBAAt(0, 0) != (color.RGBA{10, 20, 30, 0xff}) || got.Rect.Dx() != 4 || got.Rect.Dy() != 3 {
-		t.Errorf("the corner is %v of %v", got.RGBAAt(0, 0), got.Rect)
-	}
-}
-
-// TestTGARunsAreShort: a plain row takes four bytes for 128 pixels, a row of changes hardly
-// more than its pixels.
-func TestTGARunsAreShort(t *testing.T) {
-	size := func(colour func(x int) color.RGBA) int {
-		img := image.NewPaletted(image.Rect(0, 0, 256, 1), nil)
-		for x := range 256 {
-			img.Palette = append(img.Palette, colour(x))
-			img.Pix[x] = uint8(x)
-		}
-		data, err := tga(img)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return len(data) - tgaHeaderSize - 8 - len(tgaFooter)
-	}
-	if got := size(func(int) color.RGBA { return color.RGBA{1, 2, 3, 0xff} }); got != 8 {
-		t.Errorf("a plain row takes %d bytes, want 8", got)
-	}
-	if got := size(func(x int) color.RGBA { return color.RGBA{uint8(x), 2, 3, 0xff} }); got != 256*3+2 {
-		t.Errorf("a row of changes takes %d bytes, want %d", got, 256*3+2)
 	}
 }
 

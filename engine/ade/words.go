@@ -244,11 +244,11 @@ func (p *Position) help() engine.Text {
 		parts = append(parts,
 			engine.T("**Now editing.** %s sets one value, %s all in the order %s, %s the same everywhere; %s takes negative ones too.",
 				engine.Command("ade set V3 5"), engine.Command("ade set 1 0 0 2"), p.graph.Range(), engine.Command("ade set all 1"), engine.Command("ade free V3 -5")),
-			engine.T("Fire leaves editing: it fires one layer, %s five.", engine.Command("ade fire 5")))
+			engine.T("Fire, once a node is above 0, leaves editing and fires one layer; %s fires five.", engine.Command("ade fire 5")))
 	case p.ended():
 		parts = append(parts, engine.T("**The run has ended.** Undo takes back one layer at a time. Edit goes back to editing."), looking)
 	default:
-		parts = append(parts, engine.T("**Now playing.** Fire fires one layer, %s five. Undo takes back one layer at a time. Edit goes back to editing.", engine.Command("ade fire 5")), looking)
+		parts = append(parts, engine.T("**Now playing.** Fire fires one layer, %s fires five. Undo takes back one layer at a time. Edit goes back to editing.", engine.Command("ade fire 5")), looking)
 	}
 	return engine.List("\n\n", append(parts, exhausting))
 }

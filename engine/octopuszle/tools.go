@@ -153,12 +153,13 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 		if !slices.Equal(b.patterns(diagonal), diagonals.patterns(diagonal)) {
 			return engine.Answer{}, fmt.Errorf("octopuszle: the solution of seed %d has other diagonals", seed)
 		}
-		text = engine.T("%s Its diagonals are the given ones.", text)
 		if Validate(diagonals) == nil {
 			pair := Pair{Boards: [2]*Board{diagonals, b}}
 			moved := strconv.Itoa(Squares - len(pair.alike()))
 			pair.Caption = engine.T("Same diagonals, %s squares elsewhere", moved)
-			text, shown = engine.T("%s Of the 256 squares %s lie elsewhere; those that lie alike are dim.", text, moved), pair
+			text, shown = engine.T("%s It has the diagonals of the first: of the 256 squares %s lie elsewhere, and those that lie alike are dim.", text, moved), pair
+		} else {
+			text = engine.T("%s Its diagonals are the given ones.", text)
 		}
 	}
 	if o.Bool("numbers") || file {

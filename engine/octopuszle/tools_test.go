@@ -91,7 +91,7 @@ func TestSolveWithDiagonals(t *testing.T) {
 		if !plainValid(b) || !sameDiagonals(b, own) || *b == *own {
 			t.Errorf("%s: no other solution with the diagonals", name)
 		}
-		if !strings.Contains(a.Text.String(), "Its diagonals are the given ones") {
+		if !strings.Contains(a.Text.String(), "It has the diagonals of the first") {
 			t.Errorf("%s: it says %s", name, a.Text)
 		}
 	}

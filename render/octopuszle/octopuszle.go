@@ -80,7 +80,7 @@ func (d *drawing) all(p octopuszle.Picture) {
 // pair draws two boards side by side.
 func (b *boards) pair(p octopuszle.Pair, s render.Style) *image.Paletted {
 	d := b.draw(twin, s)
-	for i, words := range []engine.Text{engine.T("the one given"), engine.T("another")} {
+	for i, words := range []engine.Text{engine.T("the first"), engine.T("the second")} {
 		d.moved = image.Pt(i*twinStep, 0)
 		d.squares(wholeBoard, func(at int) tile {
 			if p.Alike(at) {

@@ -29,6 +29,7 @@ func TestQueuesKeepTheOrderOfAKey(t *testing.T) {
 			}
 		}
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		for _, key := range []string{"a", "b"} {
 			if len(got[key]) != 100 || !slices.IsSorted(got[key]) {
 				t.Errorf("order of %s: %v", key, got[key])

@@ -115,7 +115,7 @@ func (s *script) decode(ctx context.Context, data []byte) (Record, error) {
 	switch {
 	case len(lines) > mostLines:
 		return Record{}, Refuse("this text has %s lines; at most %s are read", strconv.Itoa(len(lines)), strconv.Itoa(mostLines))
-	case strings.HasPrefix(lines[0], s.head+" "):
+	case r.list && strings.HasPrefix(lines[0], s.head+" "):
 		return Record{}, Refuse("the line breaks of this text are lost: give it as a file, or write `;` for each of them")
 	case r.list && s.other.Decode != nil:
 		return s.other.Decode(ctx, data)

@@ -75,6 +75,7 @@ func TestTextsComeBack(t *testing.T) {
 			data := string(answer.Files[0].Data)
 			forms := []string{
 				data, strings.ReplaceAll(data, "\n", "\r\n"), strings.ReplaceAll(strings.TrimSpace(data), "\n", ";"),
+				strings.ReplaceAll(data, "\n", " \n"), strings.ReplaceAll(strings.TrimSpace(data), "\n", " ; "),
 				"```text\n" + data + "```", "```" + data + "```",
 			}
 			if _, file := o.File("file"); !file {

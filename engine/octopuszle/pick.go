@@ -62,8 +62,8 @@ func (p *Position) fitting(at int) []int8 {
 	return slices.DeleteFunc(p.LeftFor(at), func(square int8) bool { return square&must != must || square&^(must|may) != 0 })
 }
 
-// Picking implements [engine.Picker]: on the 16 x 16 first a region; then a gap, then one of the squares that fit there, with a
-// picture of them; or a square to be removed.
+// Picking implements [engine.Picker]: on the 16 x 16 first a region; then a gap, then one of the squares
+// that fit there, with a picture of them; or a square to be removed.
 func (p *Position) Picking(verb, step string) engine.Picking {
 	switch {
 	case p.over():

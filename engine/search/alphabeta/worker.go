@@ -223,8 +223,8 @@ const (
 	scoreKnown   = 1 << 30 // the best move of the table
 	scoreKiller  = 1 << 20
 	maxHistory   = 1 << 18
-	killerBonus  = 60 // beside an evaluation,
-	historyShare = 256
+	killerBonus  = 60  // weighs killers beside an evaluation
+	historyShare = 256 // and divides the history there
 )
 
 // score scores a position's moves for ordering; known is the key plus one of the best move of an

@@ -56,6 +56,26 @@ func TestButtonsAsk(t *testing.T) {
 	}
 }
 
+// TestAskedFormsHaveRoom: what was filled in comes back as far as the custom ID of the form has room, too.
+func TestAskedFormsHaveRoom(t *testing.T) {
+	t.Parallel()
+	longest := 0
+	for n := range chat.MaxAction {
+		s := newSession(t)
+		s.does("you", "/play game:iching")
+		form := s.opens("you", "Birth chart")
+		r := s.request("you", "/games")
+		r.Kind, r.Command, r.Action, r.Fields = chat.Submit, "", form.Action, map[string]string{"date": strings.Repeat("x", n)}
+		if said := s.finish(r); !said.Refused {
+			t.Fatalf("%d: %+v", n, said)
+		}
+		longest = max(longest, len(s.opens("you", "Try again").Action))
+	}
+	if longest != chat.MaxAction {
+		t.Errorf("the longest action has %d characters, want %d", longest, chat.MaxAction)
+	}
+}
+
 // TestAboutIsAtHand: what a game is and where it comes from is one button away from its cover, its help
 // and each page of its rules.
 func TestAboutIsAtHand(t *testing.T) {

@@ -100,7 +100,7 @@ func (c *Call) Asked(s Subcommand, line string) (options map[string]any, again c
 		name, _, _ := strings.Cut(asked, "=")
 		return name
 	})
-	room := chat.MaxAction - len(AskedAction) - len(c.Entry.Game.ID) - len(":0:") - len(s.Name)
+	room := chat.MaxAction - len(AskedAction) + len(AskAction) - len(id) // in the form, whose action is longer
 	for _, name := range names {
 		room -= len(FieldSeparator) + len(name)
 	}

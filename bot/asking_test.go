@@ -76,6 +76,22 @@ func TestAskedFormsHaveRoom(t *testing.T) {
 	}
 }
 
+// TestBlanksAreAskedForAgain: a form without what the command requires can be opened again.
+func TestBlanksAreAskedForAgain(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	s.does("you", "/play game:iching")
+	form := s.opens("you", "Type in a throw")
+	r := s.request("you", "/games")
+	r.Kind, r.Command, r.Action, r.Fields = chat.Submit, "", form.Action, map[string]string{"lines": "  ", "question": "Now?"}
+	if said := s.finish(r); !said.Refused || len(said.Rows) == 0 {
+		t.Fatalf("blanks in place of lines: %+v", said)
+	}
+	if again := s.opens("you", "Try again"); again.Fields[1].Value != "Now?" {
+		t.Errorf("the form opens again as %+v", again)
+	}
+}
+
 // TestAboutIsAtHand: what a game is and where it comes from is one button away from its cover, its help
 // and each page of its rules.
 func TestAboutIsAtHand(t *testing.T) {

@@ -213,16 +213,17 @@ func (r *router) ask(c *show.Call, parts []string) (chat.Reply, error) {
 		}
 		return reply
 	}
+	var reply chat.Reply
+	if err == nil {
+		c.Request.Command, c.Request.Sub, c.Request.Options, c.Fresh = parts[1], name, options, true
+		reply, err = r.command(c)
+	}
 	if err != nil {
 		return retry(c.Refusal(err)), nil
 	}
-	c.Request.Command, c.Request.Sub, c.Request.Options, c.Fresh = parts[1], name, options, true
-	reply, err := r.command(c)
-	if err != nil || reply.Later == nil {
-		return reply, err
+	if later := reply.Later; later != nil {
+		reply.Later = func(ctx context.Context, update func(chat.Reply)) chat.Reply { return retry(later(ctx, update)) }
 	}
-	later := reply.Later
-	reply.Later = func(ctx context.Context, update func(chat.Reply)) chat.Reply { return retry(later(ctx, update)) }
 	return reply, nil
 }
 

@@ -218,13 +218,13 @@ func (r *router) ask(c *show.Call, parts []string) (chat.Reply, error) {
 		c.Request.Command, c.Request.Sub, c.Request.Options, c.Fresh = parts[1], name, options, true
 		reply, err = r.command(c)
 	}
-	if err != nil {
+	if _, refused := engine.Why(err); refused {
 		return retry(c.Refusal(err)), nil
 	}
 	if later := reply.Later; later != nil {
 		reply.Later = func(ctx context.Context, update func(chat.Reply)) chat.Reply { return retry(later(ctx, update)) }
 	}
-	return reply, nil
+	return reply, err
 }
 
 // runAtTable runs the line of a button that plays a certain move. As an action it requires the

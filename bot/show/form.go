@@ -93,23 +93,23 @@ func (c *Call) AskForm(s Subcommand, line string) *chat.Form {
 // with those for which the custom ID has room.
 func (c *Call) Asked(s Subcommand, line string) (options map[string]any, again chat.Button, err error) {
 	options = map[string]any{}
-	again = chat.Button{Label: c.Say("Try again"), Emoji: "🔁", Style: chat.Primary}
-	id := strings.Join([]string{AskAction, c.Entry.Game.ID, "0", s.Name}, ":")
+	action := strings.Join([]string{AskAction, c.Entry.Game.ID, "0", s.Name}, ":")
+	again = chat.Button{Label: c.Say("Try again"), Emoji: "🔁", Style: chat.Primary, Action: action}
 	// The line holds what was filled in the last time, too, which leaves room to what comes now.
 	names := engine.Map(strings.Split(line, FieldSeparator)[1:], func(asked string) string {
 		name, _, _ := strings.Cut(asked, "=")
 		return name
 	})
-	room := chat.MaxAction - len(AskedAction) + len(AskAction) - len(id) // in the form, whose action is longer
+	room := chat.MaxAction - len(AskedAction) + len(AskAction) - len(action) // in the form, whose action is longer
 	for _, name := range names {
 		room -= len(FieldSeparator) + len(name)
 	}
 	for _, name := range names {
 		a, ok := s.param(name)
 		text := strings.TrimSpace(c.Request.Fields[name] + strings.Join(c.Request.Chosen[name], ","))
-		id += FieldSeparator + name
+		again.Action += FieldSeparator + name
 		if held := "=" + strings.ReplaceAll(text, FieldSeparator, " "); len(held) <= room {
-			id, room = id+held, room-len(held)
+			again.Action, room = again.Action+held, room-len(held)
 		}
 		if !ok || text == "" {
 			continue
@@ -117,7 +117,6 @@ func (c *Call) Asked(s Subcommand, line string) (options map[string]any, again c
 		value, wrong := a.Parse(text)
 		options[name], err = value, cmp.Or(err, wrong)
 	}
-	again.Action = id
 	return options, again, err
 }
 

@@ -188,11 +188,11 @@ var verbs = []engine.Verb{
 	},
 	{
 		Name: setVerb, Help: engine.T("Set one value (V3 5), some (V1 1 V3 5), or all (1 0 0 2; all 1)"), Prepares: true,
-		Args: setArguments("V3 5, or all values in order"),
+		Args: setArguments(engine.T("V3 5, or all values in order")),
 	},
 	{
 		Name: freeVerb, Help: engine.T("Set values as by set, negative ones too: V3 -5"),
-		Args: setArguments("V3 -5, or all values in order"),
+		Args: setArguments(engine.T("V3 -5, or all values in order")),
 	},
 	{
 		Name: loadVerb, Help: engine.T("Another graph in place of this one: the trace and the values are cleared"), AfterEnd: true, Empties: true,
@@ -202,8 +202,8 @@ var verbs = []engine.Verb{
 	},
 }
 
-func setArguments(help string) []engine.Arg {
-	return []engine.Arg{{Name: "what", Help: engine.T(help), Kind: engine.Word, Required: true, Suggest: suggestSet}}
+func setArguments(help engine.Text) []engine.Arg {
+	return []engine.Arg{{Name: "what", Help: help, Kind: engine.Word, Required: true, Suggest: suggestSet}}
 }
 
 // playArguments are the graph's arguments with the bound on nodes of the game for two.

@@ -85,7 +85,7 @@ func (b *bracket) order(d *digits, i, j int) {
 	}
 	inside := one(j < b.size)
 	d.pick(b.moved, 1, i, inside)
-	d.pick(b.moved, b.size-b.moved, i, inside*(b.size-j))
+	d.pick(b.moved, b.size-1, i, inside*(b.size-j)) // both may have floated down
 }
 
 // exchange weighs the pairs of a score group, numbered from its top: the upper half, S1, meets the

@@ -1,6 +1,8 @@
 package engine_test
 
 import (
+	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -96,6 +98,46 @@ func TestTextsComeBack(t *testing.T) {
 					t.Errorf("%s: %q: %v %q, %v; want %v %q", tt.game.ID, form, back.Options, back.Moves, err, o, moves)
 				}
 			}
+		}
+	}
+}
+
+// TestTextsKeepWhoPlayed: names by seat, the day and how people ended a game come back too.
+func TestTextsKeepWhoPlayed(t *testing.T) {
+	for _, g := range []*engine.Game{&atom4.Game, &gordon.Game} {
+		o, err := engine.ParseOptions(g.Options, nil, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, ended := range []engine.Outcome{
+			{Winner: engine.NoSeat},
+			{Status: engine.Won, Winner: 1, End: engine.Resigned}, {Status: engine.Won, Winner: 0, End: engine.OnTime},
+			{Status: engine.Won, Winner: 1, End: engine.Forfeited}, {Status: engine.Drawn, Winner: engine.NoSeat, End: engine.Agreed},
+			{Status: engine.Drawn, Winner: engine.NoSeat, End: engine.Cancelled},
+		} {
+			answer, err := textOf(g).Encode(t.Context(), engine.Record{Options: o, Names: []string{"Ada L", "Björn"}, Date: "2026-11-28", Outcome: ended})
+			if err != nil {
+				t.Fatal(err)
+			}
+			back, err := textOf(g).Decode(t.Context(), answer.Files[0].Data)
+			got := back.Outcome
+			if got.Reason = (engine.Text{}); err != nil || got.Status != ended.Status || got.Winner != ended.Winner || got.End != ended.End {
+				t.Errorf("%s: ended as %+v, comes back as %+v, %v", g.ID, ended, got, err)
+			}
+			if !slices.Equal(back.Names, []string{"Ada L", "Björn"}) || back.Date != "2026-11-28" {
+				t.Errorf("%s: comes back as played by %q on %q", g.ID, back.Names, back.Date)
+			}
+		}
+	}
+}
+
+// TestTextsStop: a reader whose context has ended plays no more.
+func TestTextsStop(t *testing.T) {
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	for _, text := range []string{"# Atom-4\n\ni9\nh9", "i9 h9"} {
+		if back, err := textOf(&atom4.Game).Decode(stopped, []byte(text)); !errors.Is(err, context.Canceled) {
+			t.Errorf("%q: %v, %v", text, back.Moves, err)
 		}
 	}
 }

@@ -111,8 +111,10 @@ func TestTextsKeepWhoPlayed(t *testing.T) {
 		}
 		for _, ended := range []engine.Outcome{
 			{Winner: engine.NoSeat},
-			{Status: engine.Won, Winner: 1, End: engine.Resigned}, {Status: engine.Won, Winner: 0, End: engine.OnTime},
-			{Status: engine.Won, Winner: 1, End: engine.Forfeited}, {Status: engine.Drawn, Winner: engine.NoSeat, End: engine.Agreed},
+			{Status: engine.Won, Winner: 1, End: engine.Resigned},
+			{Status: engine.Won, Winner: 0, End: engine.OnTime},
+			{Status: engine.Won, Winner: 1, End: engine.Forfeited},
+			{Status: engine.Drawn, Winner: engine.NoSeat, End: engine.Agreed},
 			{Status: engine.Drawn, Winner: engine.NoSeat, End: engine.Cancelled},
 		} {
 			answer, err := textOf(g).Encode(t.Context(), engine.Record{Options: o, Names: []string{"Ada L", "Björn"}, Date: "2026-11-28", Outcome: ended})

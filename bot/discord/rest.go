@@ -256,7 +256,7 @@ const (
 // while it is limited or in use.
 type limits struct {
 	global *rate.Limiter
-	// inFlight serializes the calls of a scope, as only the response to one tells whether another
+	// inFlight serializes the calls of a scope, as only the response to one shows whether another
 	// is allowed.
 	inFlight watch.Turns[string]
 

@@ -337,7 +337,7 @@ func TestTokenStaysOutOfEveryKindOfAnswer(t *testing.T) {
 }
 
 // All routes of a channel or an interaction may share a limit, and only the response to one call
-// tells whether another is allowed.
+// shows whether another is allowed.
 func TestRoutesShareLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, answering(slowly(2*time.Second, chat.Reply{Text: "x", After: []chat.Reply{{Text: "y"}}})))

@@ -7,7 +7,7 @@
 // have the same pattern. While a pattern exceeds it, the search draws one such pattern, one of its
 // nodes and one of that node's edges at random, and flips the edge: always if the number of pairs
 // of equal nodes does not rise, else with a probability that falls with the rise. In a puzzle cells
-// are nodes, but the package knows no puzzle. [Matchable] tells whether a class has a solution.
+// are nodes, but the package knows no puzzle. [Matchable] reports whether a class has a solution.
 //
 // Simulated annealing, which draws from all edges, takes forty times as long on Octopuszle.
 package localsearch
